@@ -1,0 +1,236 @@
+// Topolo: pieces of three sizes, row by row of one parity first; the larger largest group wins.
+#pragma once
+
+#include <algorithm>
+
+#include "board/square.hpp"
+#include "games/game.hpp"
+
+namespace quincunx {
+
+template <int N>
+class Topolo {
+ public:
+  using Board = Square<N>;
+  using Set = typename Board::Set;
+  static constexpr int symmetries = 4;  // the first four of the square's keep rows rows
+  static constexpr std::array kinds{Kind{.name = "place", .cell = true, .extras = {"s", "m", "l"}}};
+  static constexpr std::array pieces{"R1", "R2", "R3", "B1", "B2", "B3"};
+  enum Reason : int { is_over, occupied, wrong_rows, none_left };
+  static constexpr std::array reasons{"over", "occupied", "wrong_rows", "none_left"};
+  enum End : int { by_size, by_value, equal };
+  static constexpr std::array ends{"size", "value", "equal"};
+  using Actions = ActionSpace<Topolo>;
+
+  struct State {
+    std::array<Set, 2> colour;
+    std::array<Set, 3> height;                         // which cells hold a small, medium, large piece
+    std::array<std::array<std::uint8_t, 3>, 2> stock;  // pieces left, by colour and height
+    std::uint8_t to_move, swapped;                     // nobody swaps in Topolo: swapped stays 0
+    std::uint8_t first_rows;                           // 0: open; 1: odd rows are filled first; 2: even ones
+    bool operator==(const State&) const = default;
+  };
+  using History = NoHistory;
+
+  explicit Topolo(const std::array<int, 0>&) {}
+
+  State start(History&) const {
+    State s{};
+    constexpr int each = Board::cells / 2, small = each / 2, medium = each / 4;
+    for (auto& stock : s.stock) stock = {small, medium, each - small - medium};
+    return s;
+  }
+  bool over(const State& s) const { return empty(s).none(); }
+  bool at_turn_start(const State&) const { return true; }
+
+  int legal(const State& s, const History&, Action* out) const {
+    int n = 0;
+    open(s).each([&](int cell) {
+      for (int h = 0; h < 3; h++)
+        if (s.stock[s.to_move][h]) out[n++] = Actions::make(0, cell, h);
+    });
+    return n;
+  }
+
+  template <class Effects>
+  void apply(State& s, History&, Action a, Effects& effects) const {
+    auto [kind, cell, height] = Actions::step(a);
+    if (!s.first_rows) s.first_rows = odd_rows.has(cell) ? 1 : 2;
+    effects.add(Change::placed, cell, 3 * s.to_move + height);
+    s.colour[s.to_move].set(cell);
+    s.height[height].set(cell);
+    s.stock[s.to_move][height]--;
+    s.to_move ^= 1;
+  }
+
+  Action understood(const State&, Action a) const { return a; }
+
+  int why_illegal(const State& s, const History&, Action a) const {
+    auto [kind, cell, height] = Actions::step(a);
+    if (over(s)) return is_over;
+    if (!empty(s).has(cell)) return occupied;
+    if (!open(s).has(cell)) return wrong_rows;
+    return s.stock[s.to_move][height] ? quincunx::legal : none_left;
+  }
+
+  Outcome outcome(const State& s) const {
+    std::array<std::array<Group, Board::cells + 1>, 2> groups{};  // the rest stays 0: no group
+    for (int c = 0; c < 2; c++) {
+      int n = 0;
+      for (Set rest = s.colour[c]; rest.any();) {
+        Set g = Board::fill(Set::one(rest.lowest()), rest);
+        rest -= g;
+        int value = (g & s.height[0]).count() + 2 * (g & s.height[1]).count() + 3 * (g & s.height[2]).count();
+        groups[c][n++] = {g.count(), value};
+      }
+      std::sort(groups[c].begin(), groups[c].begin() + n, std::greater<>{});
+    }
+    for (int i = 0; groups[0][i].size || groups[1][i].size; i++) {
+      Group a = groups[0][i], b = groups[1][i];
+      if (a == b) continue;
+      bool size = a.size != b.size;
+      return {.winner = a > b ? 0 : 1,
+              .reason = size ? by_size : by_value,
+              .scored = true,
+              .half_points = {2 * (size ? a.size : a.value), 2 * (size ? b.size : b.value)},
+              .at = i + 1};
+    }
+    return {.winner = -1, .reason = equal};
+  }
+
+  std::uint64_t key(const State& s) const {
+    std::uint64_t k = s.to_move | s.first_rows << 1;  // the stock follows from the board
+    for (const Set* set : {&s.colour[0], &s.colour[1], &s.height[1], &s.height[2]})
+      for (Word w : set->word) k = mix(k, w);
+    return k;
+  }
+
+  int piece(const State& s, int cell) const {
+    for (int c = 0; c < 2; c++)
+      if (s.colour[c].has(cell)) return 3 * c + (s.height[1].has(cell) ? 1 : s.height[2].has(cell) ? 2 : 0);
+    return -1;
+  }
+
+  std::vector<Fact> facts(const State& s) const {
+    std::vector<Fact> out;
+    for (int c = 0; c < 2; c++)
+      out.push_back({c ? "stock_black" : "stock_red", {}, {s.stock[c].begin(), s.stock[c].end()}});
+    if (Set later = empty(s) - open(s); later.any()) {
+      out.push_back({"later", {{}}, {}});
+      later.each([&](int i) { out.back().sets[0].push_back(i); });
+    }
+    return out;
+  }
+
+  State transformed(State s, int t) const {
+    for (Set& set : s.colour) set = Board::transformed(set, t);
+    for (Set& set : s.height) set = Board::transformed(set, t);
+    if (s.first_rows && (t & 2)) s.first_rows ^= 3;  // top to bottom, odd rows become even ones
+    return s;
+  }
+  History transformed(const History& h, int) const { return h; }
+  static int turned(int, int extra, int) { return extra; }
+
+  // The inner loop of a game that only fills cells: everything that a step reads is in registers.
+  class Playout {
+   public:
+    explicit Playout(const Topolo& game) : game_(game) {}
+    void begin(const State& s, const History&) { state_ = s; }
+    bool over() const { return game_.over(state_); }
+    Action step(Random& random) {
+      Set cells = open(state_);
+      auto& stock = state_.stock[state_.to_move];
+      auto [cell, height] = pick(cells, cells.count(), stock, random);
+      Action a = Actions::make(0, cell, height);
+      History h;
+      NoEffects none;
+      game_.apply(state_, h, a, none);
+      return a;
+    }
+    int run(Random& random) {
+      int steps = 0;
+      if (!state_.first_rows && !over()) step(random), steps++;
+      auto colour = state_.colour;
+      auto height = state_.height;
+      auto stock = state_.stock;
+      int me = state_.to_move;
+      for (int half = 0; half < 2; half++) {
+        Set cells = (half ? Board::all : rows(state_.first_rows)) - (colour[0] | colour[1]);
+        for (int left = cells.count(); left > 0; left--, me ^= 1, steps++) {
+          auto [cell, h] = pick(cells, left, stock[me], random);
+          Set bit = Set::one(cell);
+          cells ^= bit;
+          colour[me] |= bit;
+          height[h] |= bit;
+          stock[me][h]--;
+        }
+      }
+      state_ = {colour, height, stock, static_cast<std::uint8_t>(me), 0, state_.first_rows};
+      return steps;
+    }
+    int winner() const {
+      int red = largest(state_.colour[0]), black = largest(state_.colour[1]);
+      return red != black ? red < black : game_.outcome(state_).winner;
+    }
+
+   private:
+    struct Pick {
+      int cell, height;
+    };
+    // One number decides both: its upper half the cell, its lower half the height.
+    static Pick pick(const Set& cells, int count, const std::array<std::uint8_t, 3>& stock, Random& random) {
+      static constexpr std::uint8_t heights[8][4] = {{0, 0, 0, 0}, {1, 0, 0, 0}, {1, 1, 0, 0}, {2, 0, 1, 0},
+                                                     {1, 2, 0, 0}, {2, 0, 2, 0}, {2, 1, 2, 0}, {3, 0, 1, 2}};
+      std::uint64_t number = random.next();
+      const std::uint8_t* h = heights[(stock[0] > 0) | (stock[1] > 0) << 1 | (stock[2] > 0) << 2];
+      int cell = cells.select(static_cast<int>((number >> 32) * static_cast<unsigned>(count) >> 32));
+      return {cell, h[1 + ((number & 0xffffffffu) * h[0] >> 32)]};
+    }
+    static int largest(Set rest) {
+      int most = 0;
+      for (int left = rest.count(); left > most;) {
+        Set group = Board::fill(Set::one(rest.lowest()), rest);
+        rest -= group;
+        int n = group.count();
+        left -= n;
+        if (n > most) most = n;
+      }
+      return most;
+    }
+    Topolo game_;
+    State state_;
+  };
+
+ private:
+  struct Group {
+    int size, value;
+    auto operator<=>(const Group&) const = default;
+  };
+  static constexpr Set odd_rows = [] {
+    Set s;
+    for (int i = 0; i < Board::cells; i++)
+      if (i / N % 2 == 0) s.set(i);  // row numbers count from 1
+    return s;
+  }();
+  static Set rows(int parity) { return parity == 1 ? odd_rows : Board::all - odd_rows; }
+  static Set empty(const State& s) { return Board::all - (s.colour[0] | s.colour[1]); }
+  // The cells that may be filled now.
+  static Set open(const State& s) {
+    Set e = empty(s);
+    if (!s.first_rows) return e;
+    Set first = e & rows(s.first_rows);
+    return first.any() ? first : e;
+  }
+};
+
+struct TopoloFamily {
+  static constexpr const char* name = "topolo";
+  static constexpr std::array colours{"red", "black"};
+  static constexpr std::array sizes{2, 4, 6, 8};
+  static constexpr int standard_size = 8;
+  static constexpr std::array<Option, 0> options{};
+  template <int N>
+  using Game = Topolo<N>;
+};
+
+}  // namespace quincunx
