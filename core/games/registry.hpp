@@ -1,8 +1,7 @@
-// THE list of games. A family is a game at all its sizes with its options; one line here adds it.
+// THE list of games. A family is a game at all its sizes, with its options; naming it in `Registry`,
+// on one line, is all that it takes to be known everywhere: the build, the bindings and Python read it.
 #pragma once
 
-#include <array>
-#include <stdexcept>
 #include <utility>
 
 #include "games/bargo.hpp"
@@ -24,16 +23,14 @@ struct Families {
 
 using Registry = Families<ImploFamily, BargoFamily, TopoloFamily, RobbleFamily, LicledFamily>;
 
-// Calls visit(game) with the game of that size, made from the options (in the order of Family::options).
+// Calls visit.operator()<Game>() with the family's game of that size, which must be one of its sizes.
 template <class Family, class Visit>
-decltype(auto) with_size(int size, Visit visit) {
-  return [&]<std::size_t... I>(std::index_sequence<I...>) {
-    using Result = decltype(visit.template operator()<Family::template Game<Family::sizes[0]>>());
-    Result result{};
-    ((size == Family::sizes[I] ? (result = visit.template operator()<typename Family::template Game<Family::sizes[I]>>(), true)
-                               : false) ||
+void with_size(int size, Visit visit) {
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    ((size == Family::sizes[I]
+          ? (visit.template operator()<typename Family::template Game<Family::sizes[I]>>(), 0)
+          : 0),
      ...);
-    return result;
   }(std::make_index_sequence<Family::sizes.size()>{});
 }
 

@@ -139,9 +139,9 @@ class Topolo {
     bool over() const { return game_.over(state_); }
     Action step(Random& random) {
       Set cells = open(state_);
-      auto& stock = state_.stock[state_.to_move];
-      auto [cell, height] = pick(cells, cells.count(), stock, random);
-      Action a = Actions::make(0, cell, height);
+      const Heights& heights = heights_in(pack(state_.stock[state_.to_move]));
+      int cell = cells.select(random.below(cells.count()));
+      Action a = Actions::make(0, cell, heights.list[random.below(heights.count)]);
       History h;
       NoEffects none;
       game_.apply(state_, h, a, none);
@@ -150,22 +150,41 @@ class Topolo {
     int run(Random& random) {
       int steps = 0;
       if (!state_.first_rows && !over()) step(random), steps++;
-      auto colour = state_.colour;
-      auto height = state_.height;
-      auto stock = state_.stock;
-      int me = state_.to_move;
+      Side side[2] = {{state_.colour[0], pack(state_.stock[0])}, {state_.colour[1], pack(state_.stock[1])}};
+      Side mine = side[state_.to_move], theirs = side[other(state_.to_move)];
+      Set medium = state_.height[1], large = state_.height[2];
+      auto place = [&](Side& s, Set& cells, int left) {
+        std::uint64_t number = random.next();
+        const Heights& h = heights_in(s.stock);
+        int height = h.list[(number & 0xffffffffu) * h.count >> 32];
+        Set bit = Set::one(cells.select(static_cast<int>((number >> 32) * static_cast<unsigned>(left) >> 32)));
+        cells ^= bit;
+        s.cells |= bit;
+        s.stock -= 1u << 8 * height;
+        // Heights are random, so a branch on them would be mispredicted every other time.
+        for (int i = 0; i < Set::words; i++) {
+          medium.word[i] |= bit.word[i] & -static_cast<Word>(height == 1);
+          large.word[i] |= bit.word[i] & -static_cast<Word>(height == 2);
+        }
+      };
       for (int half = 0; half < 2; half++) {
-        Set cells = (half ? Board::all : rows(state_.first_rows)) - (colour[0] | colour[1]);
-        for (int left = cells.count(); left > 0; left--, me ^= 1, steps++) {
-          auto [cell, h] = pick(cells, left, stock[me], random);
-          Set bit = Set::one(cell);
-          cells ^= bit;
-          colour[me] |= bit;
-          height[h] |= bit;
-          stock[me][h]--;
+        Set cells = (half ? Board::all : rows(state_.first_rows)) - (mine.cells | theirs.cells);
+        int left = cells.count();
+        steps += left;
+        for (; left >= 2; left -= 2) {
+          place(mine, cells, left);
+          place(theirs, cells, left - 1);
+        }
+        if (left) {
+          place(mine, cells, left);
+          std::swap(mine, theirs);
+          state_.to_move ^= 1;
         }
       }
-      state_ = {colour, height, stock, static_cast<std::uint8_t>(me), 0, state_.first_rows};
+      state_.colour[state_.to_move] = mine.cells;
+      state_.colour[other(state_.to_move)] = theirs.cells;
+      state_.height = {Board::all - medium - large, medium, large};
+      state_.stock = {};
       return steps;
     }
     int winner() const {
@@ -174,17 +193,23 @@ class Topolo {
     }
 
    private:
-    struct Pick {
-      int cell, height;
+    // A colour's cells and its stock, a byte for each height.
+    struct Side {
+      Set cells;
+      std::uint32_t stock;
     };
-    // One number decides both: its upper half the cell, its lower half the height.
-    static Pick pick(const Set& cells, int count, const std::array<std::uint8_t, 3>& stock, Random& random) {
-      static constexpr std::uint8_t heights[8][4] = {{0, 0, 0, 0}, {1, 0, 0, 0}, {1, 1, 0, 0}, {2, 0, 1, 0},
-                                                     {1, 2, 0, 0}, {2, 0, 2, 0}, {2, 1, 2, 0}, {3, 0, 1, 2}};
-      std::uint64_t number = random.next();
-      const std::uint8_t* h = heights[(stock[0] > 0) | (stock[1] > 0) << 1 | (stock[2] > 0) << 2];
-      int cell = cells.select(static_cast<int>((number >> 32) * static_cast<unsigned>(count) >> 32));
-      return {cell, h[1 + ((number & 0xffffffffu) * h[0] >> 32)]};
+    static std::uint32_t pack(const std::array<std::uint8_t, 3>& stock) {
+      return stock[0] | stock[1] << 8 | stock[2] << 16;
+    }
+    // The heights that a stock still has, by the three bits that say which are not used up.
+    struct Heights {
+      std::uint8_t count, list[3];
+    };
+    static const Heights& heights_in(std::uint32_t stock) {
+      static constexpr Heights by_bits[8] = {{0, {}},     {1, {0}},    {1, {1}},    {2, {0, 1}},
+                                             {1, {2}},    {2, {0, 2}}, {2, {1, 2}}, {3, {0, 1, 2}}};
+      std::uint32_t left = (stock + 0x7f7f7fu) & 0x808080u;  // no stock is past 127
+      return by_bits[(left >> 7 | left >> 14 | left >> 21) & 7];
     }
     static int largest(Set rest) {
       int most = 0;

@@ -19,13 +19,13 @@ struct Playouts {
 // Plays `games` random games from a state on one thread.
 template <Game G>
 Playouts play_out(const G& game, const typename G::State& state, const typename G::History& history,
-                  std::uint64_t games, std::uint64_t seed, std::uint64_t stream = 0,
-                  const std::atomic<bool>* stop = nullptr) {
+                  std::uint64_t games, std::uint64_t seed, std::uint64_t stream,
+                  const std::atomic<bool>& stop) {
   Playouts result;
   Random random(seed, stream);
   typename G::Playout playout(game);
   for (; result.games < games; result.games++) {
-    if (stop && stop->load(std::memory_order_relaxed)) break;
+    if (stop.load(std::memory_order_relaxed)) break;
     playout.begin(state, history);
     result.steps += static_cast<std::uint64_t>(playout.run(random));
     int w = playout.winner();
@@ -38,7 +38,7 @@ Playouts play_out(const G& game, const typename G::State& state, const typename 
 template <Game G>
 Playouts play_out_threads(const G& game, const typename G::State& state, const typename G::History& history,
                           std::uint64_t games, std::uint64_t seed, int threads,
-                          const std::atomic<bool>* stop = nullptr) {
+                          const std::atomic<bool>& stop) {
   std::vector<Playouts> parts(static_cast<std::size_t>(threads));
   {
     std::vector<std::jthread> workers;

@@ -1,0 +1,417 @@
+// The searches for loops behind Licled's rules. There can be exponentially many loops through a stone, so
+// none of these lists them all: paths without chords grow depth first from the placed stone, and stop
+// growing as soon as something rules out every loop that they could become.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "board/hexhex.hpp"
+
+namespace quincunx {
+
+template <int N>
+class LicledLoops {
+ public:
+  using Board = Hexhex<N>;
+  using Set = typename Board::Set;
+
+  // A position as the player to move sees it, before or after the placement.
+  struct View {
+    Set mine, theirs, my_loops, their_loops;  // all stones; those of the claimed loops
+  };
+
+  struct Verdict {
+    bool legal = true;
+    Set loop;     // legal: the loop that the placement claims without choice, if any
+    Set witness;  // illegal: stones and the placed one that, while they stay as they are, keep it so
+  };
+  enum class Trouble { none, two_loops, forces_second_loop, touches_own_loop };
+
+  // Whether a stone may be placed at p, an empty place that is not beside an own loop.
+  static Verdict judge(View view, int p) {
+    view.mine.set(p);
+    Set free = (view.mine | view.theirs) - view.their_loops, loop, second;
+    if (!find(free, view.mine, p, Set{}, loop)) return {};
+    // A second loop to claim would also show up among those that the first one's claim makes controlled.
+    if (Set touching = unclean(view, loop); touching.any()) return {false, {}, loop | touching};
+    if (find(free, view.mine | loop, p, loop, second)) return {false, {}, loop | second};
+    return {true, loop, {}};
+  }
+
+  // Why judge says no, or Trouble::none.
+  static Trouble trouble(View view, int p) {
+    view.mine.set(p);
+    Set free = (view.mine | view.theirs) - view.their_loops, loop, second;
+    if (!find(free, view.mine, p, Set{}, loop)) return Trouble::none;
+    if (find(free, view.mine, p, loop, second)) return Trouble::two_loops;
+    if (find(free, view.mine | loop, p, loop, second)) return Trouble::forces_second_loop;
+    return unclean(view, loop).any() ? Trouble::touches_own_loop : Trouble::none;
+  }
+
+  // The loops through the stone just placed at p that may be claimed but need not be. The placement must
+  // not have claimed a loop without choice.
+  static void list_choices(const View& view, int p, std::vector<Set>& out) {
+    out.clear();
+    if (view.their_loops.none()) return;
+    Choices search(view, p, out);
+    search.run();
+    nodes_ += search.nodes;
+  }
+
+  // The connected parts of a set, lowest first: claimed loops of one colour never touch each other.
+  template <class Visit>
+  static void each_part(Set set, Visit visit) {
+    while (set.any()) {
+      Set part = Board::fill(Set::one(set.lowest()), set);
+      set -= part;
+      visit(part);
+    }
+  }
+
+  // How many paths this thread's searches have grown so far: the measure of what they cost.
+  static std::uint64_t nodes() { return nodes_; }
+  static void reset_nodes() { nodes_ = 0; }
+
+ private:
+  static inline thread_local std::uint64_t nodes_ = 0;
+
+  // The six neighbours of a place within a set as bits, in the order of the directions.
+  using Ring = unsigned;
+  static constexpr auto beside = [] {
+    std::array<std::array<std::int16_t, 6>, Set::span> out{};
+    for (int c = 0; c < Board::cells; c++)
+      for (int d = 0; d < 6; d++) {
+        int to = Board::beside(c, d);
+        out[Board::place(c)][d] = static_cast<std::int16_t>(to < 0 ? N : Board::place(to));  // N is padding
+      }
+    return out;
+  }();
+  static_assert(!Board::all.has(N));
+
+  static Ring ring(const Set& set, int p) {
+    Ring r = 0;
+    for (int d = 0; d < 6; d++) r |= static_cast<Ring>(set.has(beside[p][d])) << d;
+    return r;
+  }
+  static Set from_ring(Ring r, int p) {
+    Set s;
+    for (; r; r &= r - 1) s.set(beside[p][std::countr_zero(r)]);
+    return s;
+  }
+  // Those of a ring that do not touch its cell in direction d.
+  static constexpr Ring apart(Ring r, int d) {
+    Ring far = 0b011100u << d;
+    return r & (far | far >> 6);
+  }
+  static constexpr std::array<bool, 64> has_gap = [] {
+    std::array<bool, 64> out{};
+    for (Ring r = 0; r < 64; r++)
+      for (int d = 0; d < 6; d++) out[r] |= (r >> d & 1) && apart(r, d);
+    return out;
+  }();
+
+  // Visits the parts of `ground` away from p that join two non-adjacent neighbours of p, with those
+  // neighbours: every loop through p on the ground is p, two such neighbours, and a path in the part
+  // between them. Stops when visit says so.
+  template <class Visit>
+  static bool each_handle(const Set& ground, int p, Visit visit) {
+    Ring around = ring(ground, p);
+    if (!has_gap[around]) return false;
+    Set inner = ground - Board::neighbours[p];
+    inner.reset(p);
+    for (Set seeds = Board::dilated(from_ring(around, p)) & inner; seeds.any();) {
+      Set part = Set::one(seeds.lowest()), grown;
+      for (;; part = grown & inner) {
+        grown = Board::dilated(part);
+        if ((grown & inner) == part) break;
+      }
+      seeds -= part;
+      if (Ring ends = ring(grown, p) & around; has_gap[ends] && visit(part, ends)) return true;
+    }
+    return false;
+  }
+
+  // Whether p is on a loop of the set.
+  static bool on_loop(const Set& set, int p) {
+    return each_handle(set, p, [](const Set&, Ring) { return true; });
+  }
+
+  static bool one_or_pair(const Set& set) {
+    int n = set.count();
+    return n < 2 || (n == 2 && Board::neighbours[set.lowest()].meets(set));
+  }
+
+  // Own stones beside the loop, or on it, that bar its claim; or none. `mine` holds the stones from before
+  // the flip, so that any other loop of own stones has come into being by it and runs through both a
+  // flipped stone and a group of stones outside the loop. A group that hangs on the loop by more than one
+  // stone or pair always makes such a loop (the one stone inside a loop of six excepted); any other
+  // group has to make it with that stone or pair alone.
+  static Set unclean(const View& view, const Set& loop) {
+    Set near = Board::dilated(loop);
+    if (near.meets(view.my_loops)) return Board::fill(near & view.my_loops, view.my_loops);
+    Set rest = view.mine - loop;
+    for (Set seeds = near & rest; seeds.any();) {
+      Set group = Board::fill(Set::one(seeds.lowest()), rest);
+      seeds -= group;
+      Set held = Board::dilated(group) & loop;
+      if (!one_or_pair(held)) {
+        if (held.count() == 6 && group.at_most_one() && Board::neighbours[group.lowest()] == held) continue;
+        return group;
+      }
+      if (group.count() < 4) continue;  // too few for a loop of six
+      for (Set flipped = held - view.mine; flipped.any();)
+        if (on_loop(group | held, flipped.pop_lowest())) return group;
+    }
+    return {};
+  }
+
+  // Looks for a loop through p on the ground with at least half of its stones in `mine`.
+  struct Finder {
+    Set mine, skip;  // skip: a loop that does not count
+    Set inner, closers;
+    Set loop;
+    std::uint64_t nodes = 0;
+
+    // `path` leads from p to x; `barred` is what touches it elsewhere than at x or p.
+    bool grow(int x, const Set& path, const Set& barred, int friends, int length) {
+      nodes++;
+      Set open = (inner | closers) - barred - path;
+      Ring next = ring(open, x), friendly = ring(mine, x);
+      Ring closing = next & ring(closers, x);
+      for (Ring r = closing; r; r &= r - 1) {
+        int d = std::countr_zero(r);
+        if (2 * (friends + static_cast<int>(friendly >> d & 1)) < length + 1) continue;
+        loop = path;
+        loop.set(beside[x][d]);
+        if (loop != skip) return true;
+      }
+      next &= ~closing;
+      if (next == 0) return false;
+      if ((next & (next - 1)) && !promising(x, open, friends, length)) return false;
+      Set bar = barred | Board::neighbours[x];
+      for (Ring r : {next & friendly, next & ~friendly})
+        for (; r; r &= r - 1) {
+          int y = beside[x][std::countr_zero(r)];
+          Set longer = path;
+          longer.set(y);
+          if (grow(y, longer, bar, friends + mine.has(y), length + 1)) return true;
+        }
+      return false;
+    }
+
+    // Whether the path can still be closed, and has or can still meet enough own stones.
+    bool promising(int x, const Set& open, int friends, int length) const {
+      Set through = open - closers, ends = open & closers, seen = Board::neighbours[x] & through;
+      bool enough = 2 * friends >= length;
+      for (;;) {
+        Set grown = Board::dilated(seen), more = grown & through;
+        if (enough && grown.meets(ends)) return true;
+        if (more == seen) {
+          ends &= grown;
+          break;
+        }
+        seen = more;
+      }
+      return ends.any() && 2 * friends + (seen & mine).count() + ends.meets(mine) >= length;
+    }
+  };
+
+  static bool find(const Set& ground, const Set& mine, int p, const Set& skip, Set& loop) {
+    Finder finder{.mine = mine, .skip = skip, .inner = {}, .closers = {}, .loop = {}};
+    bool found = each_handle(ground, p, [&](const Set& part, Ring ends) {
+      finder.inner = part;
+      // Each loop once: from the first of its two ends to the second.
+      for (Ring r = ends; r; r &= r - 1) {
+        int d = std::countr_zero(r), x = beside[p][d];
+        Ring closing = apart(r, d);
+        if (closing == 0) continue;
+        finder.closers = from_ring(closing, p);
+        Set path = Set::one(p);
+        path.set(x);
+        if (finder.grow(x, path, Set{}, 1 + mine.has(x), 2)) return true;
+      }
+      return false;
+    });
+    nodes_ += finder.nodes;
+    loop = finder.loop;
+    return found;
+  }
+
+  // Lists the loops that may be claimed. No loop of own stones alone can be among them, so each is an arc
+  // of the placed stone's group (through that stone) and a path outside that joins the arc's ends.
+  //
+  // What keeps the search small: call the connected groups of own stones off the loop "rests". A rest that
+  // hangs on the loop by more than one stone or pair of neighbours bars the claim. It follows that the
+  // loop passes through each own group once at most, in one arc; and that the stones of the loop that
+  // are beside a group but no part of it are either next to that arc or, where there is no arc, one stone
+  // or one pair. So a path that goes on to an enemy stone is done with all groups beside the stone before.
+  struct Choices {
+    View view;
+    int p;
+    std::vector<Set>& out;
+    Set free;     // where a loop that must be claimed could lie
+    Set ground;   // where a loop that may be claimed could lie
+    Set closers;  // enemy stones beside the arc's far end that can close the loop
+    std::uint64_t nodes = 0;
+
+    // The own groups that touch or hold a place, once asked for.
+    Set known;
+    std::array<Set, Set::span> groups;
+
+    Choices(const View& v, int placed, std::vector<Set>& list) : view(v), p(placed), out(list) {
+      free = (view.mine | view.theirs) - view.their_loops;
+      ground = (view.mine | view.theirs) - Board::dilated(view.my_loops);
+    }
+
+    const Set& groups_at(int x) {
+      if (!known.has(x)) {
+        known.set(x);
+        Set own = view.mine & Board::neighbours[x];
+        if (view.mine.has(x)) own.set(x);
+        groups[x] = Board::fill(own, view.mine);
+      }
+      return groups[x];
+    }
+
+    void run() {
+      Set useful;
+      each_handle(ground, p, [&](const Set& part, Ring ends) {
+        if (Set all = part | from_ring(ends, p); all.meets(view.their_loops)) useful |= all;
+        return false;
+      });
+      if (useful.none()) return;
+      ground = useful;
+      // A loop of six around an own stone, which the search takes for a rest.
+      Set six_needs = useful | Set::one(p);
+      for (Set centres = view.mine & Board::neighbours[p]; centres.any();) {
+        const Set& six = Board::neighbours[centres.pop_lowest()];
+        if (six.count() == 6 && six.within(six_needs)) consider(six);
+      }
+      // Each loop once: an arc that ends at p has p for its first end, any other arc reaches its first end
+      // by the lower one of its stones beside p.
+      Set arc = Set::one(p);
+      depart(p, p, arc);
+      grow_second(p, arc, extensions(p, arc));
+      grow_first(p, arc, -1);
+    }
+
+    // Own stones that can prolong an arc at one end: they touch it nowhere else.
+    Set extensions(int end, Set arc) const {
+      arc.reset(end);
+      return (view.mine & ground & Board::neighbours[end]) - Board::dilated(arc);
+    }
+
+    // Grows arcs from p on the first side, s … p; `neck` is the stone beside p.
+    void grow_first(int s, const Set& arc, int neck) {
+      for (Set next = extensions(s, arc); next.any();) {
+        int y = next.pop_lowest(), first = s == p ? y : neck;
+        Set longer = arc | Set::one(y);
+        nodes++;
+        if (snagged(y, longer)) continue;
+        Set second = extensions(p, longer);
+        while (second.any() && second.lowest() < first) second.pop_lowest();
+        grow_second(y, longer, second);
+        grow_first(y, longer, first);
+      }
+    }
+
+    // Grows the arc from s … p on the second side, by the stones `next`.
+    void grow_second(int s, const Set& arc, Set next) {
+      while (next.any()) {
+        int y = next.pop_lowest();
+        Set longer = arc | Set::one(y);
+        nodes++;
+        if (snagged(y, longer)) continue;
+        depart(s, y, longer);
+        grow_second(s, longer, extensions(y, longer));
+      }
+    }
+
+    // The arc s … t is whole: leaves it at t for an enemy stone, to come back at s from one.
+    void depart(int s, int t, const Set& arc) {
+      Set inside = arc;
+      inside.reset(s);
+      inside.reset(t);
+      Set enemies = (view.theirs & ground) - Board::dilated(inside);
+      Set exits = enemies & Board::neighbours[t], returns = enemies & Board::neighbours[s];
+      if (exits.none() || returns.none()) return;
+      if (s != t) {
+        Set both = exits & returns;  // close the loop at once, and would be a chord of any other
+        both.each([&](int x) { consider(arc | Set::one(x)); });
+        exits -= both;
+        returns -= both;
+      }
+      int friends = arc.count();
+      while (exits.any()) {
+        int x = exits.pop_lowest();
+        closers = s == t ? exits : returns;
+        grow(t, x, arc | Set::one(x), Set{}, Set{}, friends, friends + 1);
+      }
+    }
+
+    // The path has left the arc and has come by w to x. `barred` is what touches it between arc and x,
+    // `done` what is beside groups that it must not touch again.
+    void grow(int w, int x, const Set& path, const Set& barred, Set done, int friends, int length) {
+      nodes++;
+      if (snagged(x, path)) return;
+      if (view.theirs.has(x))
+        done |= Board::dilated(groups_at(w));
+      else if (view.theirs.has(w))
+        done |= Board::dilated(groups_at(w) - groups_at(x));
+      Set ends = closers - barred;
+      (ends & Board::neighbours[x]).each([&](int y) { consider(path | Set::one(y)); });
+      Set open = ground - done - barred - path, next = open & Board::neighbours[x];
+      if (next.none() || !promising(next, open, ends - Board::neighbours[x], path, friends, length)) return;
+      Set bar = barred | Board::neighbours[x];
+      next.each([&](int y) { grow(x, y, path | Set::one(y), bar, done, friends + view.mine.has(y), length + 1); });
+    }
+
+    // Whether the path can still be closed, have its share of own stones and meet an enemy's loop.
+    bool promising(const Set& next, const Set& open, Set ends, const Set& path, int friends, int length) const {
+      if (ends.none()) return false;
+      Set seen = next, grown;
+      for (;; seen = grown & open) {
+        grown = Board::dilated(seen);
+        if ((grown & open) == seen) break;
+      }
+      ends &= grown;
+      return ends.any() && 2 * friends + (seen & view.mine).count() > length &&
+             (path | seen | ends).meets(view.their_loops);
+    }
+
+    // Whether a rest that touches x, the newest stone of the path, hangs on the path elsewhere too.
+    bool snagged(int x, const Set& path) const {
+      Set rest = view.mine - path;
+      for (Set seeds = Board::neighbours[x] & rest; seeds.any();) {
+        Set group = Set::one(seeds.lowest()), grown;
+        for (;; group = grown & rest) {
+          grown = Board::dilated(group);
+          if ((grown & rest) == group) break;
+        }
+        seeds -= group;
+        if (!one_or_pair(grown & path)) return true;
+      }
+      return false;
+    }
+
+    // Takes down a loop if it may be claimed.
+    void consider(const Set& loop) {
+      int length = loop.count();
+      if (length < 6 || 2 * (loop & view.mine).count() < length) return;
+      Set met = loop & view.their_loops, other;
+      if (met.none()) return;
+      while (met.any()) {
+        Set theirs = Board::fill(Set::one(met.lowest()), view.their_loops);
+        if (theirs.count() >= length) return;
+        met -= theirs;
+      }
+      if (unclean(view, loop).any() || find(free, view.mine | loop, p, Set{}, other)) return;
+      out.push_back(loop);
+    }
+  };
+};
+
+}  // namespace quincunx

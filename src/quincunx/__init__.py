@@ -1,0 +1,33 @@
+"""Five modern abstract board games, exact and fast: Implo, Bargo, Topolo, Robble and Licled.
+
+>>> import quincunx
+>>> state = quincunx.game("robble", size=5).start()
+>>> while not state.over:
+...     state = state.play(state.legal()[0])
+>>> state.outcome.reason
+'repetition'
+"""
+
+from importlib.metadata import version as _version
+
+from quincunx.errors import BadNotation, BadOption, BadRecord, IllegalMove
+from quincunx.game import Action, Effect, Family, Game, Outcome, State, game, games
+from quincunx.record import Record
+
+__version__ = _version("quincunx")
+
+__all__ = [
+    "Action",
+    "BadNotation",
+    "BadOption",
+    "BadRecord",
+    "Effect",
+    "Family",
+    "Game",
+    "IllegalMove",
+    "Outcome",
+    "Record",
+    "State",
+    "game",
+    "games",
+]
