@@ -41,8 +41,7 @@ class Position final : public AnyPosition {
     // The state and its history by their own transformation; the steps played anew, which spells each of
     // them canonically and makes the effects of the last.
     auto image = std::make_shared<Position>(game_);
-    for (Played p : steps_)
-      image->make(game_.understood(image->state_, quincunx::transformed<G>(p.action, t)));
+    for (Played p : steps_) image->make(game_.understood(image->state_, quincunx::transformed<G>(p.action, t)));
     image->state_ = game_.transformed(state_, t);
     image->history_ = game_.transformed(history_, t);
     return image;

@@ -19,7 +19,8 @@ namespace {
 // name, standard, most (none: the number of cells), yes or no, the word for -1 (none: no such word)
 using OptionRow = std::tuple<std::string, int, std::optional<int>, bool, std::optional<std::string>>;
 // name, colours, sizes, standard size, options
-using FamilyRow = std::tuple<std::string, std::vector<std::string>, std::vector<int>, int, std::vector<OptionRow>>;
+using FamilyRow =
+    std::tuple<std::string, std::vector<std::string>, std::vector<int>, int, std::vector<OptionRow>>;
 
 std::vector<FamilyRow> families() {
   std::vector<FamilyRow> rows;
@@ -76,11 +77,12 @@ void init_game(nb::module_& m) {
       "The names of the changes that effects report.");
 
   nb::class_<GameHandle>(m, "Game")
-      .def("__init__",
-           [](GameHandle* self, const std::string& name, int size, const std::vector<int>& options) {
-             new (self) GameHandle(make(name, size, options));
-           },
-           nb::arg("name"), nb::arg("size"), nb::arg("options"))
+      .def(
+          "__init__",
+          [](GameHandle* self, const std::string& name, int size, const std::vector<int>& options) {
+            new (self) GameHandle(make(name, size, options));
+          },
+          nb::arg("name"), nb::arg("size"), nb::arg("options"))
       .def_prop_ro("name", [](const GameHandle& g) { return g.game->description().name; })
       .def_prop_ro("size", [](const GameHandle& g) { return g.size; })
       .def_prop_ro("options", [](const GameHandle& g) { return g.options; })
@@ -91,25 +93,28 @@ void init_game(nb::module_& m) {
       .def_prop_ro("ends", [](const GameHandle& g) { return g.game->description().ends; })
       .def_prop_ro("actions", [](const GameHandle& g) { return g.game->description().actions; })
       .def_prop_ro("state_bytes", [](const GameHandle& g) { return g.game->state_bytes(); })
-      .def_prop_ro("steps",
-                   [](const GameHandle& g) {
-                     std::vector<std::tuple<int, int, int>> out;
-                     for (const Step& s : g.game->description().steps) out.emplace_back(s.kind, s.cell, s.extra);
-                     return out;
-                   },
-                   "Kind, cell and extra of each action; -1 where it has none.")
+      .def_prop_ro(
+          "steps",
+          [](const GameHandle& g) {
+            std::vector<std::tuple<int, int, int>> out;
+            for (const Step& s : g.game->description().steps) out.emplace_back(s.kind, s.cell, s.extra);
+            return out;
+          },
+          "Kind, cell and extra of each action; -1 where it has none.")
       .def_prop_ro("symmetries", [](const GameHandle& g) { return g.game->description().cell_images.size(); })
-      .def("cell_image",
-           [](const GameHandle& g, int i) {
-             check_symmetry(g, i);
-             return array(g.game->description().cell_images[static_cast<std::size_t>(i)]);
-           },
-           nb::arg("symmetry"))
-      .def("action_image",
-           [](const GameHandle& g, int i) {
-             check_symmetry(g, i);
-             return array(g.game->description().action_images[static_cast<std::size_t>(i)]);
-           },
-           nb::arg("symmetry"))
+      .def(
+          "cell_image",
+          [](const GameHandle& g, int i) {
+            check_symmetry(g, i);
+            return array(g.game->description().cell_images[static_cast<std::size_t>(i)]);
+          },
+          nb::arg("symmetry"))
+      .def(
+          "action_image",
+          [](const GameHandle& g, int i) {
+            check_symmetry(g, i);
+            return array(g.game->description().action_images[static_cast<std::size_t>(i)]);
+          },
+          nb::arg("symmetry"))
       .def("start", [](const GameHandle& g) { return PositionHandle{g, g.game->start()}; });
 }

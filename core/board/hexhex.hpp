@@ -1,6 +1,6 @@
 // The hexhex board of side n. Cells are numbered bottom row first, from the left; their places in a set
 // are padded instead, row by row with a stride of 2n, so that each of the six directions is one shift of
-// a whole set: axial (row, q) has place row·2n + q − (n − 1), and what falls off the board falls on padding.
+// a whole set: axial (row, q) has place row·2n + q − (n − 2), and what falls off the board falls on padding.
 #pragma once
 
 #include <array>
@@ -17,7 +17,9 @@ struct Hexhex {
   static constexpr int cells = 3 * N * (N - 1) + 1;
   static constexpr int stride = 2 * N;
   static constexpr bool hexagonal = true;
-  using Set = Bits<(rows - 1) * stride + 1>;
+  // The first cell has place 1, not 0: dilating moves sets to the left before it moves them up.
+  static constexpr int margin = N - 2;
+  using Set = Bits<(rows - 1) * stride + 2>;
 
   // The six directions in clockwise order: ne e se sw w nw. Opposite directions differ by three.
   static constexpr int directions = 6;
@@ -41,7 +43,7 @@ struct Hexhex {
       for (int r = 0; r < rows; r++)
         for (int x = 0; x < rows; x++)
           if (on_board(r, x)) {
-            int p = r * stride + x - (N - 1);
+            int p = r * stride + x - margin;
             place[i] = static_cast<std::int16_t>(p);
             cell[p] = static_cast<std::uint8_t>(i);
             row[i] = static_cast<std::uint8_t>(r);
@@ -63,7 +65,7 @@ struct Hexhex {
   // The cell beside `cell` in a direction, or -1 off the board.
   static constexpr int beside(int cell, int direction) {
     int r = row(cell) + row_step[direction], x = q(cell) + q_step[direction];
-    return on_board(r, x) ? tables.cell[r * stride + x - (N - 1)] : -1;
+    return on_board(r, x) ? tables.cell[r * stride + x - margin] : -1;
   }
 
   // The set moved one cell in a direction. May spill onto padding: mask the result.
@@ -75,8 +77,7 @@ struct Hexhex {
   // The set and its neighbours. May spill onto padding: mask the result.
   static constexpr Set dilated(const Set& s) {
     Set right = s.template shifted<1>(), left = s.template shifted<-1>();
-    return s | right | left | (s | left).template shifted<stride>() |
-           (s | right).template shifted<-stride>();
+    return s | right | left | (s | left).template shifted<stride>() | (s | right).template shifted<-stride>();
   }
 
   // The components of `within` that `seed`, a part of it, touches.
@@ -106,7 +107,7 @@ struct Hexhex {
   }
   static constexpr std::array<std::array<std::uint8_t, cells>, symmetries> image = [] {
     std::array<std::array<std::uint8_t, cells>, symmetries> out{};
-    int centre = tables.cell[(N - 1) * stride + (N - 1) - (N - 1)];
+    int centre = tables.cell[(N - 1) * stride + (N - 1) - margin];
     for (int t = 0; t < symmetries; t++)
       for (int i = 0; i < cells; i++) {
         // Walk to the cell from the centre: so many steps ne (rows) and e (q); take the turned steps.
@@ -114,7 +115,7 @@ struct Hexhex {
         int up = turned(0, t), right = turned(1, t);
         int r2 = row(centre) + r * row_step[up] + x * row_step[right];
         int x2 = q(centre) + r * q_step[up] + x * q_step[right];
-        out[t][i] = tables.cell[r2 * stride + x2 - (N - 1)];
+        out[t][i] = tables.cell[r2 * stride + x2 - margin];
       }
     return out;
   }();

@@ -40,8 +40,8 @@ struct Square {
 
   // The set and its orthogonal neighbours. May spill above the board: mask the result.
   static constexpr Set dilated(const Set& s) {
-    return s | s.template shifted<N>() | s.template shifted<-N>() |
-           (s & not_right).template shifted<1>() | (s & not_left).template shifted<-1>();
+    return s | s.template shifted<N>() | s.template shifted<-N>() | (s & not_right).template shifted<1>() |
+           (s & not_left).template shifted<-1>();
   }
 
   // The components of `within` that `seed`, a part of it, touches.

@@ -22,10 +22,10 @@ class Bargo {
       Kind{.name = "komi", .mark = "komi:", .numbers = Board::cells + 1}};
   static constexpr std::array pieces{"B/ne", "B/e", "B/se", "B/sw", "B/w", "B/nw",
                                      "W/ne", "W/e", "W/se", "W/sw", "W/w", "W/nw"};
-  static constexpr std::array reasons{"over",         "offer_komi_first",  "choose_side_first", "occupied",
-                                      "wall_on_board_edge", "wall_on_wall", "no_liberty",       "enemy_behind_wall",
-                                      "repeats_position",   "button_taken", "button_not_taken", "komi_settled",
-                                      "side_settled"};
+  static constexpr std::array reasons{
+      "over",       "offer_komi_first",  "choose_side_first", "occupied",     "wall_on_board_edge", "wall_on_wall",
+      "no_liberty", "enemy_behind_wall", "repeats_position",  "button_taken", "button_not_taken",   "komi_settled",
+      "side_settled"};
   static constexpr std::array ends{"score"};
   using Actions = ActionSpace<Bargo>;
   enum : Action {
@@ -59,7 +59,7 @@ class Bargo {
     }
 
    private:
-    static constexpr std::uint64_t odd(int i) { return mix(0, static_cast<std::uint64_t>(i)) | 1; }
+    static constexpr std::uint64_t odd(int i) { return mix(1, static_cast<std::uint64_t>(i)) | 1; }
   };
   // For each colour the positions at the end of its turns, none of them twice.
   struct History {
@@ -198,7 +198,7 @@ class Bargo {
     return facts;
   }
 
-  State transformed(State s, int t) const {
+  State transformed(const State& s, int t) const {
     State out = s;
     for (Set& set : out.colours) set = Ring::transformed(set, t);
     out.walls = {};

@@ -185,7 +185,8 @@ class BargoGroups {
     reassess(affected - empty_);
     // The wall may have cut an own group off from its last liberty, x. It goes with the enemy's next placement.
     int behind = behind_[x];
-    if ((pieces_[mover] & weak_).has(behind) && !reach_[group_[behind]].meets(empty_)) stranded_[mover] |= Ring::one(behind);
+    if ((pieces_[mover] & weak_).has(behind) && !reach_[group_[behind]].meets(empty_))
+      stranded_[mover] |= Ring::one(behind);
   }
 
   // The empty cells of the territories of each colour.
@@ -254,9 +255,9 @@ class BargoGroups {
 
   std::array<Set, 2> pieces_;
   Set empty_;
-  Set weak_;                    // the pieces of groups with one liberty or none
-  std::array<Set, 2> stranded_;  // a piece at least of each group without liberties
-  Sides walled_;                // the cells that have a neighbour's wall on that side
+  Set weak_;                     // the pieces of groups with one liberty or none
+  std::array<Set, 2> stranded_;  // a piece at least of each group without liberties; some may have found one since
+  Sides walled_;                 // the cells that have a neighbour's wall on that side
   // By place, where a piece stands.
   std::array<std::uint8_t, Ring::cells> group_, wall_, behind_;
   // By group; a group is named by the place of one of its pieces.

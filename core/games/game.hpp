@@ -41,7 +41,7 @@ struct Step {
 struct Option {
   const char* name;
   int standard;
-  int most = 1;              // from 0 on; Option::cells: the number of cells of the board
+  int most = 1;  // from 0 on; Option::cells: the number of cells of the board
   bool yes_or_no = false;
   const char* word = nullptr;
   static constexpr int cells = -1;
@@ -94,11 +94,11 @@ class EffectList {
 };
 
 struct Outcome {
-  int winner;            // a colour, or -1: a draw
-  int reason;            // index into Game::ends
-  bool scored = false;   // whether the figures below mean something
+  int winner;                        // a colour, or -1: a draw
+  int reason;                        // index into Game::ends
+  bool scored = false;               // whether the figures below mean something
   std::array<int, 2> half_points{};  // the figures that decided, doubled: Bargo's button is worth half a point
-  int at = -1;           // the group size, or the rank of the groups, at which it was decided
+  int at = -1;                       // the group size, or the rank of the groups, at which it was decided
 };
 
 // What else a position shows to people: sets of cells, or numbers.
@@ -179,33 +179,36 @@ int seat_of(const State& s, int colour) {
 inline constexpr int legal = -1;  // what why_illegal answers for a legal step
 
 template <class G>
-concept Game =
-    std::is_trivially_copyable_v<typename G::State> && std::equality_comparable<typename G::State> &&
-    std::equality_comparable<typename G::History> && sizeof(typename G::State) <= 512 &&
-    requires(const G g, const typename G::State s, typename G::State m, const typename G::History h,
-             typename G::History w, Action a, Action* out, NoEffects none, EffectList list, int t) {
-      typename G::Board;
-      typename G::Playout;
-      { G::symmetries } -> std::convertible_to<int>;    // of the board, under which the rules are invariant
-      G::kinds;                                         // array of Kind
-      G::pieces, G::reasons, G::ends;                   // arrays of names: cells, why_illegal, Outcome::reason
-      { g.start(w) } -> std::same_as<typename G::State>;  // the first state; w: a new history
-      { g.legal(s, h, out) } -> std::same_as<int>;      // ascending; room for ActionSpace::size
-      g.apply(m, w, a, none);                           // unchecked: a must be legal
-      g.apply(m, w, a, list);
-      { g.understood(s, a) } -> std::same_as<Action>;   // the step meant where several spellings mean one
-      { g.why_illegal(s, h, a) } -> std::same_as<int>;  // index into reasons, or `legal`
-      { g.over(s) } -> std::same_as<bool>;
-      { g.outcome(s) } -> std::same_as<Outcome>;        // only when over
-      { g.at_turn_start(s) } -> std::same_as<bool>;
-      { g.key(s) } -> std::same_as<std::uint64_t>;      // all that matters for the future but history
-      { g.piece(s, t) } -> std::same_as<int>;           // what stands on a cell: index into pieces, or -1
-      { g.facts(s) } -> std::same_as<std::vector<Fact>>;
-      { g.transformed(s, t) } -> std::same_as<typename G::State>;
-      { g.transformed(h, t) } -> std::same_as<typename G::History>;
-      { G::turned(t, t, t) } -> std::same_as<int>;      // image of an extra (kind, extra, symmetry)
-      { s.to_move + s.swapped } -> std::convertible_to<int>;
-    };
+concept Game = std::is_trivially_copyable_v<typename G::State> && std::equality_comparable<typename G::State> &&
+               std::equality_comparable<typename G::History> && sizeof(typename G::State) <= 512 &&
+               requires(const G g, const typename G::State s, typename G::State m, const typename G::History h,
+                        typename G::History w, Action a, Action* out, NoEffects none, EffectList list, int t) {
+                 typename G::Board;
+                 typename G::Playout;
+                 {
+                   G::symmetries
+                 } -> std::convertible_to<int>;   // of the board, under which the rules are invariant
+                 G::kinds;                        // array of Kind
+                 G::pieces, G::reasons, G::ends;  // arrays of names: cells, why_illegal, Outcome::reason
+                 { g.start(w) } -> std::same_as<typename G::State>;  // the first state; w: a new history
+                 { g.legal(s, h, out) } -> std::same_as<int>;        // ascending; room for ActionSpace::size
+                 g.apply(m, w, a, none);                             // unchecked: a must be legal
+                 g.apply(m, w, a, list);
+                 {
+                   g.understood(s, a)
+                 } -> std::same_as<Action>;  // the step meant where several spellings mean one
+                 { g.why_illegal(s, h, a) } -> std::same_as<int>;  // index into reasons, or `legal`
+                 { g.over(s) } -> std::same_as<bool>;
+                 { g.outcome(s) } -> std::same_as<Outcome>;  // only when over
+                 { g.at_turn_start(s) } -> std::same_as<bool>;
+                 { g.key(s) } -> std::same_as<std::uint64_t>;  // all that matters for the future but history
+                 { g.piece(s, t) } -> std::same_as<int>;  // what stands on a cell: index into pieces, or -1
+                 { g.facts(s) } -> std::same_as<std::vector<Fact>>;
+                 { g.transformed(s, t) } -> std::same_as<typename G::State>;
+                 { g.transformed(h, t) } -> std::same_as<typename G::History>;
+                 { G::turned(t, t, t) } -> std::same_as<int>;  // image of an extra (kind, extra, symmetry)
+                 { s.to_move + s.swapped } -> std::convertible_to<int>;
+               };
 
 // The image of a step under a symmetry of the board. Where a step names a set by its lowest cell, the
 // image names it by another cell of it; `understood` gives the canonical step.

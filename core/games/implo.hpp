@@ -20,12 +20,20 @@ class Implo {
   static constexpr std::array pieces{"B", "W", "b", "w"};
   enum : int { marker = 2 };  // added to a colour: its marker among the pieces
   enum Reason : int {
-    is_over, resolve_first, remove_first, occupied, swap_not_offered, nothing_to_resolve, no_patch,
-    not_lowest_cell, nothing_to_remove, not_tied
+    is_over,
+    resolve_first,
+    remove_first,
+    occupied,
+    swap_not_offered,
+    nothing_to_resolve,
+    no_patch,
+    not_lowest_cell,
+    nothing_to_remove,
+    not_tied
   };
-  static constexpr std::array reasons{"over",           "resolve_first",    "remove_first",      "occupied",
-                                      "swap_not_offered", "nothing_to_resolve", "no_patch", "not_lowest_cell",
-                                      "nothing_to_remove", "not_tied"};
+  static constexpr std::array reasons{
+      "over",     "resolve_first",   "remove_first",      "occupied", "swap_not_offered", "nothing_to_resolve",
+      "no_patch", "not_lowest_cell", "nothing_to_remove", "not_tied"};
   enum End : int { marker_groups, stones_left, last_move };
   static constexpr std::array ends{"marker_groups", "stones", "last_move"};
   using Actions = ActionSpace<Implo>;

@@ -3,6 +3,7 @@
 // growing as soon as something rules out every loop that they could become.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -85,11 +86,11 @@ class LicledLoops {
     for (int c = 0; c < Board::cells; c++)
       for (int d = 0; d < 6; d++) {
         int to = Board::beside(c, d);
-        out[Board::place(c)][d] = static_cast<std::int16_t>(to < 0 ? N : Board::place(to));  // N is padding
+        out[Board::place(c)][d] = static_cast<std::int16_t>(to < 0 ? 0 : Board::place(to));  // place 0 is padding
       }
     return out;
   }();
-  static_assert(!Board::all.has(N));
+  static_assert(!Board::all.has(0));
 
   static Ring ring(const Set& set, int p) {
     Ring r = 0;
@@ -243,37 +244,51 @@ class LicledLoops {
   // Lists the loops that may be claimed. No loop of own stones alone can be among them, so each is an arc
   // of the placed stone's group (through that stone) and a path outside that joins the arc's ends.
   //
-  // What keeps the search small: call the connected groups of own stones off the loop "rests". A rest that
+  // What keeps the search small: call the connected own stones that a loop leaves over "rests". A rest that
   // hangs on the loop by more than one stone or pair of neighbours bars the claim. It follows that the
   // loop passes through each own group once at most, in one arc; and that the stones of the loop that
   // are beside a group but no part of it are either next to that arc or, where there is no arc, one stone
   // or one pair. So a path that goes on to an enemy stone is done with all groups beside the stone before.
+  // It follows too that an arc is the only path without chords between its ends within the group, and so
+  // never longer than the group is wide: that bounds how many own stones a loop can still collect.
   struct Choices {
+    struct Group {
+      Set stones, near;
+      int arc;  // how long an arc of it can be at the most
+    };
+    // What the finished loop can come to at the most, and must come to at the least.
+    struct Bounds {
+      int lead;    // own stones less enemy stones, at the most: an enemy stone follows on every arc
+      int own;     // own stones, at the most
+      int longer;  // the loop must be longer than this, the longest enemy loop that it meets
+
+      bool fit() const { return lead >= 0 && 2 * own > longer; }
+      void add(const Group& g) { lead += std::max(g.arc - 1, 0), own += g.arc; }
+      void drop(const Group& g) { lead -= std::max(g.arc - 1, 0), own -= g.arc; }
+      void drop_room(int room) { lead -= room, own -= room; }
+    };
+
+    // Groups do not touch, and a walk through all cells exists: at most every other cell starts one.
+    static constexpr int most_groups = Board::cells / 2 + 1;
+    using Some = Bits<most_groups>;
+
     View view;
     int p;
     std::vector<Set>& out;
     Set free;     // where a loop that must be claimed could lie
     Set ground;   // where a loop that may be claimed could lie
-    Set closers;  // enemy stones beside the arc's far end that can close the loop
+    Set closers;  // enemy stones beside the arc's first end that can close the loop
+    int home;     // the placed stone's group
+    Bounds rest{};  // what the other groups can add
+    int count = 0;
     std::uint64_t nodes = 0;
-
-    // The own groups that touch or hold a place, once asked for.
-    Set known;
-    std::array<Set, Set::span> groups;
+    std::array<Group, most_groups> group;
+    std::array<std::uint8_t, Set::span> group_of;     // of the own stones
+    std::array<std::uint8_t, Set::span> theirs_at{};  // of the enemy's: how long a claimed loop they are on, or 0
 
     Choices(const View& v, int placed, std::vector<Set>& list) : view(v), p(placed), out(list) {
       free = (view.mine | view.theirs) - view.their_loops;
       ground = (view.mine | view.theirs) - Board::dilated(view.my_loops);
-    }
-
-    const Set& groups_at(int x) {
-      if (!known.has(x)) {
-        known.set(x);
-        Set own = view.mine & Board::neighbours[x];
-        if (view.mine.has(x)) own.set(x);
-        groups[x] = Board::fill(own, view.mine);
-      }
-      return groups[x];
     }
 
     void run() {
@@ -283,12 +298,12 @@ class LicledLoops {
         return false;
       });
       if (useful.none()) return;
-      ground = useful;
+      ground = useful | Set::one(p);
+      find_groups();
       // A loop of six around an own stone, which the search takes for a rest.
-      Set six_needs = useful | Set::one(p);
       for (Set centres = view.mine & Board::neighbours[p]; centres.any();) {
         const Set& six = Board::neighbours[centres.pop_lowest()];
-        if (six.count() == 6 && six.within(six_needs)) consider(six);
+        if (six.count() == 6 && six.within(ground)) consider(six);
       }
       // Each loop once: an arc that ends at p has p for its first end, any other arc reaches its first end
       // by the lower one of its stones beside p.
@@ -296,6 +311,48 @@ class LicledLoops {
       depart(p, p, arc);
       grow_second(p, arc, extensions(p, arc));
       grow_first(p, arc, -1);
+    }
+
+    void find_groups() {
+      for (Set seeds = Board::dilated(ground) & view.mine; seeds.any(); count++) {
+        Group& g = group[count];
+        g.stones = Set::one(seeds.lowest());
+        for (;; g.stones = g.near & view.mine) {
+          g.near = Board::dilated(g.stones);
+          if ((g.near & view.mine) == g.stones) break;
+        }
+        seeds -= g.stones;
+        g.stones.each([&](int x) { group_of[x] = static_cast<std::uint8_t>(count); });
+        g.arc = g.stones.meets(ground) ? longest_arc(g.stones) : 0;
+        rest.add(g);
+      }
+      each_part(view.their_loops, [&](const Set& loop) {
+        int length = loop.count();
+        loop.each([&](int x) { theirs_at[x] = static_cast<std::uint8_t>(length); });
+      });
+      home = group_of[p];
+      rest.drop(group[home]);
+    }
+
+    // An upper bound. Groups have no loops: they are trees, or trees of triangles. From a stone furthest from
+    // any stone it is as far as the group is wide; in a tree of triangles perhaps one less.
+    static int longest_arc(const Set& stones) {
+      int n = stones.count();
+      if (n < 3) return n;
+      int far = stones.lowest(), steps = 0;
+      for (int sweep = 0; sweep < 2; sweep++) {
+        Set seen = Set::one(far), last = seen;
+        for (steps = 0;; steps++) {
+          Set grown = Board::dilated(seen) & stones;
+          if (grown == seen) break;
+          last = grown - seen;
+          seen = grown;
+        }
+        far = last.lowest();
+      }
+      int links = (Board::template moved<0>(stones) & stones).count() + (Board::template moved<1>(stones) & stones).count() +
+                  (Board::template moved<2>(stones) & stones).count();
+      return links == n - 1 ? steps + 1 : std::min(steps + 2, n - 1);
     }
 
     // Own stones that can prolong an arc at one end: they touch it nowhere else.
@@ -310,7 +367,7 @@ class LicledLoops {
         int y = next.pop_lowest(), first = s == p ? y : neck;
         Set longer = arc | Set::one(y);
         nodes++;
-        if (snagged(y, longer)) continue;
+        if (snagged(y, group[home].stones - longer, longer)) continue;
         Set second = extensions(p, longer);
         while (second.any() && second.lowest() < first) second.pop_lowest();
         grow_second(y, longer, second);
@@ -324,7 +381,7 @@ class LicledLoops {
         int y = next.pop_lowest();
         Set longer = arc | Set::one(y);
         nodes++;
-        if (snagged(y, longer)) continue;
+        if (snagged(y, group[home].stones - longer, longer)) continue;
         depart(s, y, longer);
         grow_second(s, longer, extensions(y, longer));
       }
@@ -344,54 +401,105 @@ class LicledLoops {
         exits -= both;
         returns -= both;
       }
-      int friends = arc.count();
+      int own = arc.count();
       while (exits.any()) {
         int x = exits.pop_lowest();
         closers = s == t ? exits : returns;
-        grow(t, x, arc | Set::one(x), Set{}, Set{}, friends, friends + 1);
+        Set path = arc | Set::one(x);
+        if (snagged(x, group[home].stones - arc, path)) continue;
+        Bounds bounds{rest.lead + own - 1, rest.own + own, theirs_at[x]};
+        if (bounds.fit()) grow({Tip{x, -1, 0}, Tip{s, home, 0}}, path, Set{}, group[home].near, Some::one(home), bounds);
       }
     }
 
-    // The path has left the arc and has come by w to x. `barred` is what touches it between arc and x,
-    // `done` what is beside groups that it must not touch again.
-    void grow(int w, int x, const Set& path, const Set& barred, Set done, int friends, int length) {
-      nodes++;
-      if (snagged(x, path)) return;
-      if (view.theirs.has(x))
-        done |= Board::dilated(groups_at(w));
-      else if (view.theirs.has(w))
-        done |= Board::dilated(groups_at(w) - groups_at(x));
-      Set ends = closers - barred;
-      (ends & Board::neighbours[x]).each([&](int y) { consider(path | Set::one(y)); });
-      Set open = ground - done - barred - path, next = open & Board::neighbours[x];
-      if (next.none() || !promising(next, open, ends - Board::neighbours[x], path, friends, length)) return;
-      Set bar = barred | Board::neighbours[x];
-      next.each([&](int y) { grow(x, y, path | Set::one(y), bar, done, friends + view.mine.has(y), length + 1); });
+    // An end of the path: its stone, that stone's group (-1: the enemy's), and by how many stones the arc
+    // that it is on can grow at the most.
+    struct Tip {
+      int at, group, room;
+    };
+
+    // Where a tip can go on, given what is open to the path.
+    Set ways(const Tip& tip, const Set& open, const Set& barred) const {
+      return tip.group == home ? closers - barred : open & Board::neighbours[tip.at];
     }
 
-    // Whether the path can still be closed, have its share of own stones and meet an enemy's loop.
-    bool promising(const Set& next, const Set& open, Set ends, const Set& path, int friends, int length) const {
-      if (ends.none()) return false;
-      Set seen = next, grown;
+    // Grows the path at that of its two tips that leaves fewer ways to go. The first has left the placed
+    // stone's group, the second may have.
+    //   barred  what touches the path elsewhere than at its tips
+    //   closed  what is beside the groups that it must not touch again, which are those in `done`
+    void grow(const std::array<Tip, 2>& tips, const Set& path, const Set& barred, const Set& closed, const Some& done,
+              const Bounds& bounds) {
+      nodes++;
+      Set open = ground - closed - barred - path;
+      Set first = ways(tips[0], open, barred), second = ways(tips[1], open, barred);
+      (second & Board::neighbours[tips[0].at]).each([&](int y) { consider(path | Set::one(y)); });
+      first -= Board::neighbours[tips[1].at];
+      second -= Board::neighbours[tips[0].at];
+      int firsts = first.count(), seconds = second.count();
+      if (firsts == 0 || seconds == 0) return;
+      if (firsts > 1 && seconds > 1 && !promising(tips, first, second, open, path, done, bounds)) return;
+      int end = firsts <= seconds ? 0 : 1;
+      const Tip &from = tips[end], &far = tips[1 - end];
+      bool own = from.group >= 0;
+      Set bar = barred | Board::neighbours[from.at];
+      for (Set next = end == 0 ? first : second; next.any();) {
+        int y = next.pop_lowest(), into = view.mine.has(y) ? group_of[y] : -1;
+        Set longer = path | Set::one(y);
+        // Stones that lie between the tips within one group are no rest.
+        if (own && !group[from.group].near.has(far.at) && snagged(y, group[from.group].stones - longer, longer)) continue;
+        std::array<Tip, 2> then = tips;
+        then[end] = {y, into, into < 0 ? 0 : own ? from.room - 1 : group[into].arc - 1};
+        if (own && into >= 0) {
+          grow(then, longer, bar, closed, done, bounds);
+          continue;
+        }
+        Bounds left = bounds;
+        left.longer = std::max<int>(left.longer, theirs_at[y]);
+        left.drop_room(from.room);
+        if (!own && into < 0) left.lead--;
+        // Done with the groups beside the tip, but for one that the path is about to enter.
+        Set shut = closed;
+        Some over = done;
+        for (Set beside_tip = own ? Set::one(from.at) : Board::neighbours[from.at] & view.mine; beside_tip.any();) {
+          int g = group_of[beside_tip.lowest()];
+          beside_tip -= group[g].stones;
+          if (g == into || over.has(g)) continue;
+          if (group[g].near.has(far.at)) left.lead = -1;
+          over.set(g);
+          shut |= group[g].near;
+          if (!own) left.drop(group[g]);
+        }
+        if (left.fit()) grow(then, longer, bar, shut, over, left);
+      }
+    }
+
+    // Whether the path can still be closed, meet an enemy's loop, and collect enough own stones: the
+    // bounds took all groups but those in `done` to be within reach.
+    bool promising(const std::array<Tip, 2>& tips, const Set& from, const Set& to, const Set& open, const Set& path,
+                   const Some& done, Bounds bounds) const {
+      Set seen = from, grown;
       for (;; seen = grown & open) {
         grown = Board::dilated(seen);
         if ((grown & open) == seen) break;
       }
-      ends &= grown;
-      return ends.any() && 2 * friends + (seen & view.mine).count() > length &&
-             (path | seen | ends).meets(view.their_loops);
+      Set ends = to & grown;
+      if (ends.none() || !(path | seen | ends).meets(view.their_loops)) return false;
+      for (int g = 0; g < count; g++)
+        if (g != tips[0].group && g != tips[1].group && !done.has(g) && !seen.meets(group[g].stones))
+          bounds.drop(group[g]);
+      return bounds.fit();
     }
 
-    // Whether a rest that touches x, the newest stone of the path, hangs on the path elsewhere too.
-    bool snagged(int x, const Set& path) const {
-      Set rest = view.mine - path;
+    // Whether part of `rest`, the stones of a group that are off the path, touches x, the newest stone of the
+    // path, and hangs on the path elsewhere too.
+    static bool snagged(int x, const Set& rest, const Set& path) {
       for (Set seeds = Board::neighbours[x] & rest; seeds.any();) {
-        Set group = Set::one(seeds.lowest()), grown;
-        for (;; group = grown & rest) {
-          grown = Board::dilated(group);
-          if ((grown & rest) == group) break;
+        Set part = Set::one(seeds.lowest()), grown;
+        for (;; part = grown & rest) {
+          grown = Board::dilated(part);
+          if ((grown & rest) == part) break;
         }
-        seeds -= group;
+        seeds -= part;
         if (!one_or_pair(grown & path)) return true;
       }
       return false;

@@ -131,7 +131,9 @@ class Robble {
     return k;
   }
 
-  int piece(const State& s, int cell) const { return s.stones[0].has(cell) ? 0 : s.stones[1].has(cell) ? 1 : -1; }
+  int piece(const State& s, int cell) const {
+    return s.stones[0].has(cell) ? 0 : s.stones[1].has(cell) ? 1 : -1;
+  }
   std::vector<Fact> facts(const State&) const { return {}; }
 
   State transformed(State s, int t) const {

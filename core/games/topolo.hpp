@@ -61,6 +61,7 @@ class Topolo {
     s.height[height].set(cell);
     s.stock[s.to_move][height]--;
     s.to_move ^= 1;
+    if (over(s)) s.first_rows = 0;  // the order in which a full board was filled no longer matters
   }
 
   Action understood(const State&, Action a) const { return a; }
@@ -206,8 +207,8 @@ class Topolo {
       std::uint8_t count, list[3];
     };
     static const Heights& heights_in(std::uint32_t stock) {
-      static constexpr Heights by_bits[8] = {{0, {}},     {1, {0}},    {1, {1}},    {2, {0, 1}},
-                                             {1, {2}},    {2, {0, 2}}, {2, {1, 2}}, {3, {0, 1, 2}}};
+      static constexpr Heights by_bits[8] = {{0, {}},  {1, {0}},    {1, {1}},    {2, {0, 1}},
+                                             {1, {2}}, {2, {0, 2}}, {2, {1, 2}}, {3, {0, 1, 2}}};
       std::uint32_t left = (stock + 0x7f7f7fu) & 0x808080u;  // no stock is past 127
       return by_bits[(left >> 7 | left >> 14 | left >> 21) & 7];
     }

@@ -10,8 +10,8 @@
 namespace quincunx {
 
 template <Game G>
-std::uint64_t perft(const G& game, const typename G::State& state, const typename G::History& history, int depth,
-                    const std::atomic<bool>& stop) {
+std::uint64_t perft(const G& game, const typename G::State& state, const typename G::History& history,
+                    int depth, const std::atomic<bool>& stop) {
   if (depth == 0) return 1;
   auto actions = std::make_unique<Action[]>(ActionSpace<G>::size);
   int n = game.legal(state, history, actions.get());

@@ -37,8 +37,7 @@ Playouts play_out(const G& game, const typename G::State& state, const typename 
 // Shares the games out over threads. One seed and one number of threads give one result.
 template <Game G>
 Playouts play_out_threads(const G& game, const typename G::State& state, const typename G::History& history,
-                          std::uint64_t games, std::uint64_t seed, int threads,
-                          const std::atomic<bool>& stop) {
+                          std::uint64_t games, std::uint64_t seed, int threads, const std::atomic<bool>& stop) {
   std::vector<Playouts> parts(static_cast<std::size_t>(threads));
   {
     std::vector<std::jthread> workers;

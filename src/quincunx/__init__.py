@@ -5,7 +5,7 @@
 >>> while not state.over:
 ...     state = state.play(state.legal()[0])
 >>> state.outcome.reason
-'repetition'
+'groups'
 """
 
 from importlib.metadata import version as _version

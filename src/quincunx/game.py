@@ -221,12 +221,10 @@ class Game:
     256
     """
 
-    __slots__ = ("_actions", "_core", "_notation", "_values", "cells", "colours", "name", "options", "size")
+    __slots__ = ("_actions", "_core", "_notation", "_values", "cells", "_options", "colours", "name", "size")
 
     name: str
     size: int
-    options: dict[str, int | bool | str]
-    """All options with their values, ``size`` first."""
     colours: tuple[str, str]
     """The colours, the one that moves first first."""
     cells: tuple[str, ...]
@@ -245,7 +243,7 @@ class Game:
         for attribute, value in {
             "name": name,
             "size": size,
-            "options": {"size": size, **shown},
+            "_options": {"size": size, **shown},
             "colours": tuple(_FAMILIES[name][1]),
             "cells": cells,
             "_core": core,
@@ -260,6 +258,11 @@ class Game:
 
     def __delattr__(self, name: str) -> None:
         raise AttributeError("a Game is a value: it does not change")
+
+    @property
+    def options(self) -> dict[str, int | bool | str]:
+        """All options with their values, ``size`` first."""
+        return dict(self._options)
 
     def start(self) -> State:
         """Return the state before the first turn."""
@@ -359,6 +362,7 @@ class Game:
     _notation: Notation
     _actions: tuple[Action, ...]
     _values: tuple[int, ...]
+    _options: dict[str, int | bool | str]
 
 
 class State:

@@ -32,8 +32,9 @@ class Growth:
     A path is given up for these reasons alone:
     - its end cannot reach a neighbour of the placed stone that may close the loop;
     - the own stones that it can still reach cannot make up for the enemy stones on it;
-    - of the loops that meet enemy claimed loops, only those are wanted whose claim leaves no other
-      loop of own stones beside them, and there is one already (see spoiled).
+    - where loops that meet enemy claimed loops are wanted, and only those of a clean claim: it
+      cannot reach an enemy claimed loop, it cannot become longer than one that it meets, or there
+      is already another loop of own stones beside it (see spoiled).
     """
 
     side: int
@@ -41,15 +42,15 @@ class Growth:
     # The stones that may be part of the loop, and the player's own stones.
     stones: frozenset[str]
     own: frozenset[str]
-    # Where only loops that meet enemy claimed loops are wanted: the stones of those.
-    must_meet: frozenset[str] | None = None
+    # If there are any, only loops that meet one of these enemy claimed loops are wanted.
+    enemy_loops: tuple[Loop, ...] = ()
 
     @property
     def neighbours(self) -> dict[str, frozenset[str]]:
         return hexhex_neighbours(self.side)
 
     def loops(self) -> Iterator[Loop]:
-        """All the controlled loops through the placed stone (and see above, with must_meet)."""
+        """All the controlled loops through the placed stone (see above for enemy loops)."""
         order = list(hexhex_cells(self.side))
         beside = sorted(self.neighbours[self.placed] & self.stones, key=order.index)
         for number, first in enumerate(beside):
@@ -71,8 +72,8 @@ class Growth:
             return
         if not self.can_control(path, reached, closers):
             return
-        if self.must_meet is not None:
-            if not self.must_meet & (reached | set(path)):
+        if self.enemy_loops:
+            if not self.can_outgrow(path, reached, closers):
                 return
             if self.spoiled(frozenset(path), reached):
                 return
@@ -110,6 +111,16 @@ class Growth:
     def controlled(self, loop: Loop) -> bool:
         """More than half, or half: it is the turn of who places."""
         return 2 * len(loop & self.own) >= len(loop)
+
+    def can_outgrow(self, path: list[str], reached: set[str], closers: frozenset[str]) -> bool:
+        """Whether the path meets, or can meet, enemy loops, and can be longer than those it meets.
+
+        One closer at most becomes part of it.
+        """
+        met = [len(loop) for loop in self.enemy_loops if not loop.isdisjoint(path)]
+        if not met:
+            return any(loop & reached for loop in self.enemy_loops)
+        return len(path) + len(reached - closers) + 1 > max(met)
 
     def spoiled(self, path: frozenset[str], reached: set[str]) -> bool:
         """Whether own stones that can never join the path make another own loop with it.
@@ -163,7 +174,7 @@ class Licled(Reference):
 
     stones: dict[str, str] = field(default_factory=dict)
     claimed: tuple[tuple[str, Loop], ...] = ()
-    # While a claim choice is open: the placed stone's cell and the loops that are still meant.
+    # While a claim choice is open: the loops that may still be meant.
     candidates: tuple[Loop, ...] = ()
     narrowing: bool = False
 
@@ -224,9 +235,11 @@ class Licled(Reference):
         """The loops with stones of enemy claimed loops that may be claimed."""
         if not self.enemy_loops:
             return []
-        growth = Growth(
-            self.size, placed, frozenset(self.stones), self.own, must_meet=self.enemy_claimed
-        )
+        # A claim beside a friendly loop, or over it, is not clean.
+        friendly = frozenset().union(*self.friendly_loops)
+        beside_friendly = around(friendly, hexhex_neighbours(self.size))
+        stones = frozenset(self.stones) - friendly - beside_friendly
+        growth = Growth(self.size, placed, stones, self.own, tuple(self.enemy_loops))
         return [
             loop
             for loop in growth.loops()

@@ -1,0 +1,1 @@
+"""Words and looks: how the games are named, said and drawn."""

@@ -72,7 +72,7 @@ def scene_of(state: State, *, legal: bool = False, territory: bool = False) -> S
 
 
 def _last(state: State) -> frozenset[str]:
-    """The cell of the last turn's placement, if it was one: the turn's first step has a cell."""
+    """Return the cell of the last turn's placement: its first step has one, unless it is a pass."""
     if not state.turns:
         return frozenset()
     first = state.steps[-len(state.turns[-1].split())]
@@ -80,7 +80,7 @@ def _last(state: State) -> frozenset[str]:
 
 
 def _button(state: State) -> str:
-    """The colour that took the button, or "free"."""
+    """Return the colour that took the button, or "free"."""
     taker = state.facts.get("button", ())
     return state.game.colours[taker[0]] if taker and isinstance(taker[0], int) else "free"
 

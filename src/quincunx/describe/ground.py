@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from quincunx.describe.layout import UNIT, Layout, Point, border
 from quincunx.describe.pieces import Sheet, number, path, tag
 from quincunx.describe.scene import Scene
@@ -13,7 +15,7 @@ SANS = "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
 
 def ground(scene: Scene, board: Layout, sheet: Sheet) -> str:
-    """The empty board of a scene."""
+    """Return the empty board of a scene."""
     empty = _Ground(scene, board, sheet)
     return empty.surface() + empty.fields() + empty.coordinates()
 
@@ -29,7 +31,7 @@ class _Ground:
         self.accent = sheet.accent
 
     def surface(self) -> str:
-        """The board itself, on its shadow."""
+        """Draw the board itself, on its shadow."""
         mode, points = self.mode, list(self.board.surface)
         bend = UNIT * (0.42 if len(points) > 4 else 0.2)
         fill = self.sheet.linear(
@@ -80,7 +82,7 @@ class _Ground:
         return "".join(parts)
 
     def fields(self) -> str:
-        """The cells; the pointer resting on one shows its name."""
+        """Draw the cells; the pointer resting on one shows its name."""
         draw = {"points": self._points, "squares": self._squares, "hexes": self._hexes}
         return draw[self.board.kind]()
 
@@ -96,7 +98,9 @@ class _Ground:
             shades[fills[(row + number_) % len(fills)]].append(
                 tag("use", name, href=f"#{full}", x=x, y=y)
             )
-        lines = {"stroke": self.mode.grid, "stroke_width": 1.4} if fills != ("none",) else {}
+        lines: dict[str, Any] = (
+            {"stroke": self.mode.grid, "stroke_width": 1.4} if fills != ("none",) else {}
+        )
         return "".join(
             tag("g", "".join(uses), fill=fill, pointer_events="all", **lines)
             for fill, uses in shades.items()
@@ -152,7 +156,7 @@ class _Ground:
         )
 
     def _line(self, points: list[Point], colour: str, width: float, opacity: float = 1) -> str:
-        extra = {} if opacity == 1 else {"stroke_opacity": opacity}
+        extra: dict[str, Any] = {} if opacity == 1 else {"stroke_opacity": opacity}
         return tag(
             "path",
             d=path(points),
@@ -164,7 +168,7 @@ class _Ground:
         )
 
     def coordinates(self) -> str:
-        """The names of rows and columns."""
+        """Draw the names of rows and columns."""
         size = self.board.label_size
         texts = [
             tag("text", label.text, x=label.x, y=label.y + size * 0.35)

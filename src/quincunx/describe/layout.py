@@ -64,7 +64,7 @@ class Layout:
 
 @lru_cache(maxsize=128)
 def layout(game: str, size: int, *, coordinates: bool = True) -> Layout:
-    """The layout of a game's board; without coordinates its frame is narrower.
+    """Return the layout of a game's board; without coordinates its frame is narrower.
 
     >>> board = layout("licled", 2)
     >>> list(board.centres)
@@ -76,11 +76,11 @@ def layout(game: str, size: int, *, coordinates: bool = True) -> Layout:
     build, largest = BUILDERS[kind]
     if not 1 <= size <= largest:
         raise ValueError(f"a board of {game} has size 1 to {largest}, not {size}")
-    return build(kind, size, coordinates)
+    return build(kind, size, coordinates=coordinates)
 
 
 def border(outlines: Iterable[tuple[Point, ...]]) -> list[list[Point]]:
-    """The outlines of the union of cells: closed lines, holes included.
+    """Return the outlines of the union of cells: closed lines, holes included.
 
     An edge that two cells share is passed in both directions and is no border.
     """
@@ -120,7 +120,7 @@ def _stars(size: int) -> list[tuple[int, int]]:
     return [(column, row) for row in lines for column in lines] + middle
 
 
-def _square(kind: Kind, size: int, coordinates: bool) -> Layout:
+def _square(kind: Kind, size: int, *, coordinates: bool) -> Layout:
     label_size = _label_size(size + 2)
     frame = label_size * 1.75 if coordinates else UNIT * 0.3
     bleed = BLEED * UNIT
@@ -166,7 +166,7 @@ def _square(kind: Kind, size: int, coordinates: bool) -> Layout:
     )
 
 
-def _hexhex(kind: Kind, size: int, coordinates: bool) -> Layout:
+def _hexhex(kind: Kind, size: int, *, coordinates: bool) -> Layout:
     label_size = _label_size(2 * size + 1)
     # From the centre of a border cell to the board's edge: the labels stand beside the rows' ends.
     label_gap = 0.6 + 0.64 * label_size / UNIT
@@ -231,7 +231,7 @@ def _neighbours(
     )
 
 
-BUILDERS: Mapping[Kind, tuple[Callable[[Kind, int, bool], Layout], int]] = MappingProxyType(
+BUILDERS: Mapping[Kind, tuple[Callable[..., Layout], int]] = MappingProxyType(
     {"points": (_square, 26), "squares": (_square, 26), "hexes": (_hexhex, 13)}
 )
 """How a kind of board is laid out, and its largest size: rows or columns are letters."""

@@ -6,6 +6,7 @@ table serves SVG, style sheets and terminals.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -73,7 +74,7 @@ MODES: Mapping[str, Mode] = MappingProxyType(
             ink="#ece5d8",
             line="#3a352e",
             board_high="#dac7a0",
-            board_low="#c4ab7c",
+            board_low="#ccb68b",
             board_edge="#8f7850",
             cell="#dccaa5",
             cell_other="#d1bc91",
@@ -86,7 +87,7 @@ MODES: Mapping[str, Mode] = MappingProxyType(
 
 ACCENTS: Mapping[str, Accent] = MappingProxyType(
     {
-        "vermilion": Accent("#bf2f14", "#ff8160"),
+        "vermilion": Accent("#b92b11", "#ff8160"),
         "teal": Accent("#0b6660", "#4fc4b8"),
         "brick red": Accent("#9c3526", "#ea8a76"),
         "ochre": Accent("#835a05", "#dfab4a"),
@@ -98,7 +99,7 @@ TONES: Mapping[str, Tone] = MappingProxyType(
     {
         "black": Tone("#6a625a", "#2b2723", "#0f0d0b", "#0d0b09", "#f2e9d6", dark=True),
         "white": Tone("#ffffff", "#fcf8ef", "#d9cdb6", "#6a583a", "#2b2723", dark=False),
-        "red": Tone("#d4614b", "#b8402d", "#7a2317", "#5f1a10", "#ffefdc", dark=True),
+        "red": Tone("#cb5a45", "#a93725", "#7a2317", "#5f1a10", "#ffefdc", dark=True),
     }
 )
 
@@ -109,13 +110,13 @@ def rgb(colour: str) -> tuple[int, int, int]:
     >>> rgb("#f7f2e8")
     (247, 242, 232)
     """
-    if len(colour) != 7 or colour[0] != "#":
+    if not re.fullmatch("#[0-9a-fA-F]{6}", colour):
         raise ValueError(f"a colour looks like '#f7f2e8', not like {colour!r}")
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def luminance(colour: str) -> float:
-    """The relative luminance of a colour as WCAG defines it: 0 for black, 1 for white."""
+    """Return the relative luminance of a colour as WCAG defines it: 0 for black, 1 for white."""
     parts = (value / 255 for value in rgb(colour))
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
@@ -124,7 +125,7 @@ def luminance(colour: str) -> float:
 
 
 def contrast(a: str, b: str) -> float:
-    """The contrast ratio of two colours as WCAG defines it, from 1 to 21.
+    """Return the contrast ratio of two colours as WCAG defines it, from 1 to 21.
 
     >>> round(contrast("#000000", "#ffffff"), 1)
     21.0

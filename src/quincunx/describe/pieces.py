@@ -7,8 +7,9 @@ drawings share (gradients, patterns, the pieces themselves).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
 from quincunx.describe.layout import HEX, UNIT, Point
 from quincunx.describe.palette import TONES, Accent, Mode
@@ -20,7 +21,7 @@ Stops = tuple[tuple[float, str, float], ...]  # where, colour, opacity
 
 
 def number(value: float) -> str:
-    """A coordinate as text, short and the same on every machine.
+    """Return a coordinate as text, short and the same on every machine.
 
     >>> number(30.0), number(-0.001), number(2.346)
     ('30', '0', '2.35')
@@ -30,7 +31,7 @@ def number(value: float) -> str:
 
 
 def tag(name: str, body: str = "", **attributes: str | float) -> str:
-    """An element; underscores in names of attributes become hyphens.
+    """Return an element; underscores in names of attributes become hyphens.
 
     The texts given are trusted: whoever passes a user's words escapes them first.
     """
@@ -42,21 +43,20 @@ def tag(name: str, body: str = "", **attributes: str | float) -> str:
     return f"<{head}>{body}</{name}>" if body else f"<{head}/>"
 
 
-def path(points: list[Point] | tuple[Point, ...], *, closed: bool = True, bend: float = 0) -> str:
-    """The ``d`` of a line through points, its corners rounded off by ``bend``."""
+def path(points: Sequence[Point], *, closed: bool = True, bend: float = 0) -> str:
+    """Return the ``d`` of a line through points, its corners rounded off by ``bend``."""
     if not bend:
-        steps = " ".join(f"{number(x)} {number(y)}" for x, y in points)
-        return f"M{steps}{'Z' if closed else ''}"
-    steps = []
-    for before, corner, after in zip(
-        points[-1:] + points[:-1], points, points[1:] + points[:1], strict=True
-    ):
-        start, end = _toward(corner, before, bend), _toward(corner, after, bend)
-        steps.append(
+        line = " ".join(f"{number(x)} {number(y)}" for x, y in points)
+        return f"M{line}{'Z' if closed else ''}"
+    curves = []
+    for index, corner in enumerate(points):
+        start = _toward(corner, points[index - 1], bend)
+        end = _toward(corner, points[(index + 1) % len(points)], bend)
+        curves.append(
             f"{number(start[0])} {number(start[1])}Q{number(corner[0])} {number(corner[1])} "
             f"{number(end[0])} {number(end[1])}"
         )
-    return "M" + "L".join(steps) + "Z"
+    return "M" + "L".join(curves) + "Z"
 
 
 def _toward(start: Point, end: Point, distance: float) -> Point:
@@ -84,12 +84,12 @@ class Sheet:
     def radial(
         self, name: str, stops: Stops, x: float = 0.5, y: float = 0.5, r: float = 0.5
     ) -> str:
-        """A paint that goes from a centre outwards."""
+        """Return a paint that goes from a centre outwards."""
         full = self.define(name, "radialGradient", _stops(stops), cx=x, cy=y, r=r)
         return f"url(#{full})"
 
     def linear(self, name: str, stops: Stops, x: float = 0, y: float = 1) -> str:
-        """A paint that goes from the top left in a direction."""
+        """Return a paint that goes from the top left in a direction."""
         full = self.define(name, "linearGradient", _stops(stops), x1=0, y1=0, x2=x, y2=y)
         return f"url(#{full})"
 
@@ -101,13 +101,13 @@ class Sheet:
 def _stops(stops: Stops) -> str:
     parts = []
     for where, colour, opacity in stops:
-        fade = {} if opacity == 1 else {"stop_opacity": opacity}
+        fade: dict[str, Any] = {} if opacity == 1 else {"stop_opacity": opacity}
         parts.append(tag("stop", offset=where, stop_color=colour, **fade))
     return "".join(parts)
 
 
 def _shadow(sheet: Sheet, x: float, y: float, rx: float, ry: float) -> str:
-    """A soft shadow on the board."""
+    """Paint a soft shadow on the board."""
     strength = 0.5 if sheet.mode.name == "light" else 0.62
     dark = sheet.mode.shadow
     paint = sheet.radial(
@@ -117,7 +117,7 @@ def _shadow(sheet: Sheet, x: float, y: float, rx: float, ry: float) -> str:
 
 
 def _stone(piece: Piece, sheet: Sheet) -> str:
-    """A lens of slate or shell: black is glossy with a sharp sheen, white matt with a dark rim."""
+    """Paint a lens: black is slate with a sharp sheen, white is matt shell with a dark rim."""
     tone, r = TONES[piece.colour], 0.43 * UNIT
     body = sheet.radial(
         f"stone-{piece.colour}",
@@ -158,7 +158,7 @@ def _stone(piece: Piece, sheet: Sheet) -> str:
 
 
 def _marker(piece: Piece, sheet: Sheet) -> str:
-    """A flat disc let into the board, with a ring around it: no sheen and no shadow."""
+    """Paint a flat disc let into the board, with a ring around it: no sheen and no shadow."""
     tone = TONES[piece.colour]
     plain = tone.face if tone.dark else "#fffdf6"
     groove = sheet.linear(
@@ -181,7 +181,7 @@ def _marker(piece: Piece, sheet: Sheet) -> str:
 
 
 def _disc(piece: Piece, sheet: Sheet) -> str:
-    """A two-sided stone: flat, bevelled, with the other colour on its underside."""
+    """Paint a two-sided stone: flat, bevelled, with the other colour on its underside."""
     tone, r = TONES[piece.colour], 0.385 * UNIT
     other = TONES["white" if piece.colour == "black" else "black"]
     face = sheet.linear(
@@ -217,7 +217,7 @@ CUBOID_SIDE = (0, 0.09 * UNIT, 0.22 * UNIT, 0.35 * UNIT)  # height of the side b
 
 
 def _cuboid(piece: Piece, sheet: Sheet) -> str:
-    """A block seen from above: its height shows on its front and in pips on its top.
+    """Paint a block seen from above: its height shows on its front and in pips on its top.
 
     Red has a frame and round pips, black has diamonds: the colours differ in more than colour.
     """
@@ -320,15 +320,14 @@ def _cuboid(piece: Piece, sheet: Sheet) -> str:
 
 
 def _corner(index: int, reach: float) -> Point:
-    """A corner of a hexagon with a pointed top; corner i and i + 1 bound ``SIDES[i]``."""
+    """Return a corner of a hexagon with a pointed top; corner i and i + 1 bound ``SIDES[i]``."""
     turn = math.pi * (index / 3 - 0.5)
     return reach * math.cos(turn), reach * math.sin(turn)
 
 
 def _tile(piece: Piece, sheet: Sheet) -> str:
-    """A hexagonal piece that nearly fills its cell, with a wall along one of its sides."""
+    """Paint a hexagonal piece that nearly fills its cell, with a wall along one of its sides."""
     tone = TONES[piece.colour]
-    assert piece.wall is not None, "a tile has a wall"
     reach = HEX * UNIT * 0.925
     outer = [_corner(index, reach) for index in range(6)]
     inner = [_corner(index, reach * 0.8) for index in range(6)]
@@ -339,7 +338,7 @@ def _tile(piece: Piece, sheet: Sheet) -> str:
         f"tile-top-{piece.colour}",
         ((0, tone.face, 1), (1, tone.face if tone.dark else "#f3ebda", 1)),
     )
-    start = SIDES.index(piece.wall)
+    start = SIDES.index(piece.wall or SIDES[0])
     first, second = _corner(start, reach * 0.85), _corner(start + 1, reach * 0.85)
     ends = [_toward(first, second, 2.2), _toward(second, first, 2.2)]
     wall = path(ends, closed=False)

@@ -69,16 +69,16 @@ class Scene:
         return style(self.game)
 
     def layout(self, *, coordinates: bool = True) -> Layout:
-        """The layout of the scene's board."""
+        """Return the layout of the scene's board."""
         return layout(self.game, self.size, coordinates=coordinates)
 
     def piece(self, cell: str) -> Piece | None:
-        """What stands on a cell, or nothing."""
+        """Return what stands on a cell, or nothing."""
         code = self.cells.get(cell)
         return None if code is None else self.style.pieces[code]
 
     def paths(self) -> list[tuple[str, list[str]]]:
-        """The claimed loops, each with its colour and with its cells in their order along it."""
+        """Return the claimed loops: the colour of each, and its cells in their order along it."""
         board = self.layout()
         return [
             (colour, _in_order(loop, board))
@@ -95,7 +95,7 @@ class Scene:
 
 
 def _in_order(loop: Iterable[str], board: Layout) -> list[str]:
-    """The cells of a loop, walked along from the lowest one."""
+    """Return the cells of a loop, walked along from the lowest one."""
     cells = set(loop)
     if not cells:
         raise ValueError("a loop has no cells (in loops)")

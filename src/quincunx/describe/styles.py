@@ -104,7 +104,7 @@ STYLES: Mapping[str, Style] = MappingProxyType(
 
 
 def style(game: str) -> Style:
-    """The look of a game; an unknown name is a ``ValueError`` that lists the known ones."""
+    """Return the look of a game; an unknown name is a ``ValueError`` that lists the known ones."""
     try:
         return STYLES[game]
     except KeyError:

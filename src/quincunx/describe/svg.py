@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Set
 from xml.sax.saxutils import escape
 from zlib import crc32
 
@@ -13,6 +14,9 @@ from quincunx.describe.scene import Scene
 
 __all__ = ["svg"]
 
+PLATED = ("marker", "cuboid")
+"""Shapes that have marks of their own in the middle."""
+
 
 def svg(
     scene: Scene,
@@ -23,7 +27,7 @@ def svg(
     prefix: str | None = None,
     width: int = 480,
 ) -> str:
-    """The scene as a standalone SVG document. Equal arguments give equal text.
+    """Return the scene as a standalone SVG document. Equal arguments give equal text.
 
     ``prefix`` begins the ids in the document. Without one it is made from the contents, so that
     different drawings fit in one HTML page anyhow; to show the same drawing twice, give one.
@@ -34,12 +38,7 @@ def svg(
     if mode not in MODES:
         raise ValueError(f"a drawing is {' or '.join(MODES)}, not {mode!r}")
     if prefix is None:
-        facts = [
-            sorted(value.items() if isinstance(value, dict) else value)
-            if isinstance(value, (dict, frozenset))
-            else value
-            for value in vars(scene).values()
-        ]
+        facts = [_sorted(value) for value in vars(scene).values()]
         prefix = f"q{crc32(repr((facts, mode, coordinates, title)).encode()):08x}"
     elif not prefix.replace("-", "").replace("_", "").isalnum() or not prefix[0].isalpha():
         raise ValueError(f"a prefix is a letter, then letters, digits, '-' or '_', not {prefix!r}")
@@ -50,7 +49,7 @@ def svg(
     words = title if title is not None else f"{scene.style.title}, size {scene.size}"
     return tag(
         "svg",
-        tag("title", escape(words) or " ") + sheet.markup() + body,
+        tag("title", _escaped(words) or " ") + sheet.markup() + body,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(board.width)} {number(board.height)}",
         width=width,
@@ -135,8 +134,8 @@ class _Drawing:
         full = self.sheet.define(
             f"hatch-{colour}",
             "pattern",
-            tag("path", d=line, stroke=tone.rim, stroke_width=5.4, stroke_opacity=0.75)
-            + tag("path", d=line, stroke=tone.face, stroke_width=3.8),
+            tag("path", d=line, stroke=tone.rim, stroke_width=5.2, stroke_opacity=0.7)
+            + tag("path", d=line, stroke=tone.face, stroke_width=3.4, stroke_opacity=0.85),
             patternUnits="userSpaceOnUse",
             width=12,
             height=12,
@@ -145,7 +144,7 @@ class _Drawing:
         return f"url(#{full})"
 
     def glow(self) -> str:
-        """A soft light on cells that may be chosen."""
+        """Draw a soft light on cells that may be chosen."""
         parts = []
         for patch in self.scene.outlined:
             lines = border(self.board.outlines[cell] for cell in dict.fromkeys(patch))
@@ -171,8 +170,8 @@ class _Drawing:
         parts = []
         for colour, cells in self.scene.paths():
             d = path([self.board.centres[cell] for cell in cells])
-            fill = self.accent.deep if TONES[colour].dark else self.accent.bright
-            for ink, width in ((self.accent.deep, 0.9), (fill, 0.82)):
+            fill = self.accent.bright if TONES[colour].dark else self.accent.deep
+            for ink, width in ((self.accent.deep, 0.9), (fill, 0.84)):
                 parts.append(
                     tag(
                         "path",
@@ -186,7 +185,7 @@ class _Drawing:
         return "".join(parts)
 
     def dots(self) -> str:
-        """A faint dot on each legal cell."""
+        """Draw a faint dot on each legal cell."""
         spots = "".join(
             tag("circle", cx=x, cy=y, r=0.09 * UNIT)
             for cell, (x, y) in self.board.centres.items()
@@ -215,7 +214,7 @@ class _Drawing:
         return sorted(self.scene.cells, key=order.__getitem__)
 
     def threads(self) -> str:
-        """The claimed loops once more, as a fine line over their stones."""
+        """Draw the claimed loops once more, as a fine line over their stones."""
         parts = []
         for colour, cells in self.scene.paths():
             d = path([self.board.centres[cell] for cell in cells])
@@ -234,30 +233,30 @@ class _Drawing:
         return "".join(parts)
 
     def rings(self) -> str:
-        """A ring on each cell of the last turn."""
+        """Draw a ring on each cell of the last turn."""
         parts = []
         for cell, (x, y) in self.board.centres.items():
             if cell not in self.scene.last:
                 continue
             piece = self.scene.piece(cell)
-            ring = (
-                tag(
+            dark = piece is not None and TONES[piece.colour].dark
+            if piece is None or (cell in self.scene.labels and piece.shape not in PLATED):
+                ring = tag(
                     "circle",
-                    r=0.26 * UNIT,
+                    r=(0.26 if piece is None else 0.35) * UNIT,
                     fill="none",
-                    stroke=self.accent.deep,
+                    stroke=self.accent.bright if dark else self.accent.deep,
                     stroke_width=4,
                 )
-                if piece is None
-                else RINGS[piece.shape](piece, self.sheet)
-            )
+            else:
+                ring = RINGS[piece.shape](piece, self.sheet)
             parts.append(
                 tag("g", ring, transform=f"translate({number(x)} {number(y)})", data_last=cell)
             )
         return "".join(parts)
 
     def choices(self) -> str:
-        """The outline of cells that may be chosen."""
+        """Draw the outline of cells that may be chosen."""
         parts = []
         for patch in self.scene.outlined:
             lines = border(self.board.outlines[cell] for cell in dict.fromkeys(patch))
@@ -275,7 +274,7 @@ class _Drawing:
         return "".join(parts)
 
     def labels(self) -> str:
-        """Words on cells, on a patch of paper where no piece is."""
+        """Write words on cells, on a plate where something is in the way."""
         parts = []
         for cell, (x, y) in self.board.centres.items():
             words = self.scene.labels.get(cell)
@@ -283,17 +282,15 @@ class _Drawing:
                 continue
             piece = self.scene.piece(cell)
             size = UNIT * min(0.42, 0.95 / max(len(words), 1))
-            if piece is None:
-                ink = self.mode.board_ink
-                parts.append(
-                    tag("circle", cx=x, cy=y, r=0.36 * UNIT, fill=self.mode.cell, fill_opacity=0.85)
-                )
-            else:
-                ink = TONES[piece.colour].mark
+            ink, plate = self.mode.board_ink, self.mode.cell
+            if piece is not None:
+                ink, plate = TONES[piece.colour].mark, TONES[piece.colour].face
+            if piece is None or piece.shape in PLATED:
+                parts.append(tag("circle", cx=x, cy=y, r=0.3 * UNIT, fill=plate))
             parts.append(
                 tag(
                     "text",
-                    escape(words),
+                    _escaped(words),
                     x=x,
                     y=y + size * 0.36,
                     font_family=SANS,
@@ -307,7 +304,7 @@ class _Drawing:
         return "".join(parts)
 
     def button(self) -> str:
-        """The button beside the board, on a saucer of its taker's colour."""
+        """Draw the button beside the board, on a saucer of its taker's colour."""
         taker = self.scene.button
         if taker is None:
             return ""
@@ -328,8 +325,8 @@ class _Drawing:
                 "circle",
                 r=r * 1.4,
                 fill=tone.face if tone else self.mode.board_high,
-                stroke=tone.rim if tone else self.mode.board_edge,
-                stroke_width=1.5,
+                stroke=self.mode.board_edge,
+                stroke_width=2,
             ),
             tag("circle", r=r, fill=face, stroke=accent.deep, stroke_width=1.5),
             tag(
@@ -357,3 +354,15 @@ class _Drawing:
             data_button=taker,
             pointer_events="all",
         )
+
+
+def _sorted(value: object) -> object:
+    """Return data in an order of its own, so that equal scenes give equal pictures."""
+    if isinstance(value, Mapping):
+        return sorted(value.items())
+    return sorted(value) if isinstance(value, Set) else value
+
+
+def _escaped(words: str) -> str:
+    """Return words for use in XML, which has no place for control characters."""
+    return escape("".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in words))

@@ -129,10 +129,10 @@ def positions(game: str, size: int) -> Mapping[str, Spot]:
     (5, 5)
     """
     board, step = layout(game, size), _step(game)
-    return MappingProxyType(PLACERS[board.kind](board, step))
+    return MappingProxyType(PLACERS[board.kind](board, step, int(style(game).walled)))
 
 
-def _square_spots(board: Layout, step: int) -> dict[str, Spot]:
+def _square_spots(board: Layout, step: int, _: int) -> dict[str, Spot]:
     border = 0 if board.kind == "points" else 1  # a board of squares has a line around it
     return {
         cell: (
@@ -143,25 +143,25 @@ def _square_spots(board: Layout, step: int) -> dict[str, Spot]:
     }
 
 
-def _hex_spots(board: Layout, step: int) -> dict[str, Spot]:
+def _hex_spots(board: Layout, step: int, margin: int) -> dict[str, Spot]:
     spots = {}
     for cell in board.centres:
         row = LETTERS.index(cell[0]) - (board.size - 1)
         indent = step // 2 * abs(row)
         spots[cell] = (
-            2 * (board.size - 1 - row) + 1,
+            2 * (board.size - 1 - row) + margin,
             step + indent + step * (int(cell[1:]) - 1),
         )
     return spots
 
 
-PLACERS: Mapping[Kind, Callable[[Layout, int], dict[str, Spot]]] = MappingProxyType(
+PLACERS: Mapping[Kind, Callable[[Layout, int, int], dict[str, Spot]]] = MappingProxyType(
     {"points": _square_spots, "squares": _square_spots, "hexes": _hex_spots}
 )
 
 
 def text(scene: Scene, *, colour: bool = False) -> str:
-    """The scene as lines of text, with ANSI colours on demand.
+    """Return the scene as lines of text, with ANSI colours on demand.
 
     >>> print(text(Scene("robble", 3, {"a1": "B", "c3": "W"}, last=frozenset({"c3"}))))
        ┌───┬───┬───┐
@@ -175,11 +175,12 @@ def text(scene: Scene, *, colour: bool = False) -> str:
     """
     board, step = scene.layout(), _step(scene.game)
     spots = positions(scene.game, scene.size)
-    height = max(line for line, _ in spots.values()) + 2
+    below = {"points": 1, "squares": 2, "hexes": int(scene.style.walled)}[board.kind]
+    height = max(line for line, _ in spots.values()) + 1 + below
     width = max(column for _, column in spots.values()) + step + 1
-    canvas = _Canvas(height + (board.kind == "squares"), width)
+    canvas = _Canvas(height, width)
     GROUNDS[board.kind](canvas, board, spots, step)
-    writer = _Writer(scene, canvas, spots, step, colour)
+    writer = _Writer(scene, canvas, spots, step, colour=colour)
     if scene.style.walled:
         writer.edge()
     writer.marks()
@@ -258,7 +259,7 @@ class _Writer:
     """Writes what a scene shows on the canvas of an empty board."""
 
     def __init__(
-        self, scene: Scene, canvas: _Canvas, spots: Mapping[str, Spot], step: int, colour: bool
+        self, scene: Scene, canvas: _Canvas, spots: Mapping[str, Spot], step: int, *, colour: bool
     ) -> None:
         self.scene = scene
         self.canvas = canvas
@@ -269,7 +270,7 @@ class _Writer:
         self.kind = scene.layout().kind
 
     def edge(self) -> None:
-        """The wall around the board: on every side of a cell that has no neighbour there."""
+        """Write the wall around the board: on every side of a cell that has no neighbour there."""
         taken = set(self.spots.values())
         half = self.step // 2
         for line, column in taken:
@@ -287,7 +288,7 @@ class _Writer:
                     self.canvas.put(line + down, column + away, glyph, self.accent)
 
     def marks(self) -> None:
-        """What is marked on empty cells, and the brackets."""
+        """Write what is marked on empty cells, and the brackets."""
         scene, room = self.scene, self.step - 1
         territory = {
             cell: ("▪" if side == scene.style.colours[0] else "▫", side)
@@ -352,6 +353,7 @@ class _Writer:
         for cell, words in self.scene.labels.items():
             line, column = self.spots[cell]
             piece = self.scene.piece(cell)
+            words = "".join(glyph if glyph.isprintable() else "?" for glyph in words)
             if piece is None:
                 words = words[: self.step - 1]
                 self.canvas.put(line, column - len(words) // 2, words)

@@ -1,0 +1,1 @@
+"""The command line: ``quincunx games``, ``rules``, ``play``, ``replay``, ``perft``, ``bench``."""
