@@ -7,7 +7,8 @@ namespace quincunx {
 
 // Folds a word into a running hash. Every bit of both inputs reaches every bit of the result.
 constexpr std::uint64_t mix(std::uint64_t hash, std::uint64_t word) {
-  std::uint64_t x = (hash ^ hash >> 32) * 0x9e3779b97f4a7c15u + word;  // the product keeps small inputs apart
+  // The product keeps small inputs apart; the sum keeps 0 and 0 from staying 0.
+  std::uint64_t x = ((hash ^ hash >> 32) + 0xa0761d6478bd642fu) * 0x9e3779b97f4a7c15u + word;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
   x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
   return x ^ (x >> 31);

@@ -22,10 +22,11 @@ class Bargo {
       Kind{.name = "komi", .mark = "komi:", .numbers = Board::cells + 1}};
   static constexpr std::array pieces{"B/ne", "B/e", "B/se", "B/sw", "B/w", "B/nw",
                                      "W/ne", "W/e", "W/se", "W/sw", "W/w", "W/nw"};
-  static constexpr std::array reasons{
-      "over",       "offer_komi_first",  "choose_side_first", "occupied",     "wall_on_board_edge", "wall_on_wall",
-      "no_liberty", "enemy_behind_wall", "repeats_position",  "button_taken", "button_not_taken",   "komi_settled",
-      "side_settled"};
+  static constexpr std::array reasons{"over",         "offer_komi_first",   "choose_side_first",
+                                      "occupied",     "wall_on_board_edge", "wall_on_wall",
+                                      "no_liberty",   "enemy_behind_wall",  "repeats_position",
+                                      "button_taken", "button_not_taken",   "komi_settled",
+                                      "side_settled"};
   static constexpr std::array ends{"score"};
   using Actions = ActionSpace<Bargo>;
   enum : Action {
@@ -54,7 +55,8 @@ class Bargo {
     bool operator==(const Position&) const = default;
     std::uint64_t hash() const {
       std::uint64_t h = button_taken;
-      for (int i = 0; i < Set::words; i++) h += colours[0].word[i] * odd(2 * i) + colours[1].word[i] * odd(2 * i + 1);
+      for (int i = 0; i < Set::words; i++)
+        h += colours[0].word[i] * odd(2 * i) + colours[1].word[i] * odd(2 * i + 1);
       return h ^ h >> 32;
     }
 
@@ -148,9 +150,12 @@ class Bargo {
     if (groups.walled(x, direction)) return wall_on_wall;
     Set captured = groups.captured_by(s.to_move, x);
     switch (groups.judge(s.to_move, x, direction, captured)) {
-      case Groups::Verdict::no_liberty: return no_liberty;
-      case Groups::Verdict::enemy_behind_wall: return enemy_behind_wall;
-      case Groups::Verdict::fine: break;
+      case Groups::Verdict::no_liberty:
+        return no_liberty;
+      case Groups::Verdict::enemy_behind_wall:
+        return enemy_behind_wall;
+      case Groups::Verdict::fine:
+        break;
     }
     return h.ended[s.to_move].count(after(s, s.colours, x, captured)) ? repeats_position : quincunx::legal;
   }
@@ -238,7 +243,9 @@ class Bargo {
 
   static Action placement(int x, int direction) { return static_cast<Action>(Ring::cell(x) * 6 + direction); }
 
-  static int wall(const State& s, int x) { return s.walls[0].has(x) | s.walls[1].has(x) << 1 | s.walls[2].has(x) << 2; }
+  static int wall(const State& s, int x) {
+    return s.walls[0].has(x) | s.walls[1].has(x) << 1 | s.walls[2].has(x) << 2;
+  }
   static void set_wall(State& s, int x, int direction) {
     for (int bit = 0; bit < 3; bit++)
       if (direction >> bit & 1) s.walls[bit].set(x);
@@ -272,7 +279,8 @@ class Bargo {
 
   // Any step but a placement. Of the state it needs all but the board, which a playout does not keep there.
   template <class Effects>
-  static void do_without_piece(State& s, History& h, const std::array<Set, 2>& colours, Action a, Effects& effects) {
+  static void do_without_piece(State& s, History& h, const std::array<Set, 2>& colours, Action a,
+                               Effects& effects) {
     if (a >= offer) {
       s.komi = static_cast<std::uint8_t>(a - offer);
       s.phase = choosing;
@@ -324,7 +332,8 @@ class Bargo<N>::Playout {
 
   Action step(Random& random) {
     if (state_.phase != playing) {
-      int a = state_.phase == offering ? offer + random.below(Board::cells + 1) : choose_black + random.below(2);
+      bool offers = state_.phase == offering;
+      int a = offers ? offer + random.below(Board::cells + 1) : choose_black + random.below(2);
       return do_without_piece(static_cast<Action>(a));
     }
     const auto candidates = groups_.candidates(state_.to_move);

@@ -134,8 +134,8 @@ class BargoGroups {
     return captured;
   }
 
-  // What the rules say of a piece on the empty cell x with its wall on an inner side that has none yet, given what
-  // it captures. Of repetition the groups know nothing.
+  // What the rules say of a piece on the empty cell x with its wall on an inner side that has none yet, given
+  // what it captures. Of repetition the groups know nothing.
   Verdict judge(int mover, int x, int direction, const Set& captured) const {
     int behind = Ring::beside(x, direction);
     if (!has_liberty(mover, x, behind, (empty_ | captured) - Ring::one(x))) return Verdict::no_liberty;
@@ -255,9 +255,10 @@ class BargoGroups {
 
   std::array<Set, 2> pieces_;
   Set empty_;
-  Set weak_;                     // the pieces of groups with one liberty or none
-  std::array<Set, 2> stranded_;  // a piece at least of each group without liberties; some may have found one since
-  Sides walled_;                 // the cells that have a neighbour's wall on that side
+  Set weak_;  // the pieces of groups with one liberty or none
+  // A piece at least of each group without liberties; some may have regained one since.
+  std::array<Set, 2> stranded_;
+  Sides walled_;  // the cells that have a neighbour's wall on that side
   // By place, where a piece stands.
   std::array<std::uint8_t, Ring::cells> group_, wall_, behind_;
   // By group; a group is named by the place of one of its pieces.

@@ -135,6 +135,19 @@ class LicledLoops {
     return false;
   }
 
+  // What is left of `open` without the places that no path without chords runs through, as they have no two
+  // neighbours that do not touch each other.
+  static Set passable(Set open, const Set& fixed) {
+    for (;;) {
+      Set all = open | fixed;
+      Set ne = Board::template moved<3>(all), e = Board::template moved<4>(all), se = Board::template moved<5>(all),
+          sw = Board::template moved<0>(all), w = Board::template moved<1>(all), nw = Board::template moved<2>(all);
+      Set kept = open & ((ne & (se | sw | w)) | (e & (sw | w | nw)) | (se & (w | nw)) | (sw & nw));
+      if (kept == open) return open;
+      open = kept;
+    }
+  }
+
   // Whether p is on a loop of the set.
   static bool on_loop(const Set& set, int p) {
     return each_handle(set, p, [](const Set&, Ring) { return true; });
@@ -277,7 +290,6 @@ class LicledLoops {
     std::vector<Set>& out;
     Set free;     // where a loop that must be claimed could lie
     Set ground;   // where a loop that may be claimed could lie
-    Set closers;  // enemy stones beside the arc's first end that can close the loop
     int home;     // the placed stone's group
     Bounds rest{};  // what the other groups can add
     int count = 0;
@@ -298,7 +310,8 @@ class LicledLoops {
         return false;
       });
       if (useful.none()) return;
-      ground = useful | Set::one(p);
+      ground = passable(useful, Set::one(p)) | Set::one(p);
+      if (!has_gap[ring(ground, p)]) return;
       find_groups();
       // A loop of six around an own stone, which the search takes for a rest.
       for (Set centres = view.mine & Board::neighbours[p]; centres.any();) {
@@ -401,14 +414,14 @@ class LicledLoops {
         exits -= both;
         returns -= both;
       }
+      Set open = ground - group[home].near;
       int own = arc.count();
       while (exits.any()) {
         int x = exits.pop_lowest();
-        closers = s == t ? exits : returns;
-        Set path = arc | Set::one(x);
+        Set path = arc | Set::one(x), closers = s == t ? exits : returns;
         if (snagged(x, group[home].stones - arc, path)) continue;
         Bounds bounds{rest.lead + own - 1, rest.own + own, theirs_at[x]};
-        if (bounds.fit()) grow({Tip{x, -1, 0}, Tip{s, home, 0}}, path, Set{}, group[home].near, Some::one(home), bounds);
+        if (bounds.fit()) grow({Tip{x, -1, 0}, Tip{s, home, 0}}, path, open, closers, Some::one(home), bounds);
       }
     }
 
@@ -418,39 +431,41 @@ class LicledLoops {
       int at, group, room;
     };
 
-    // Where a tip can go on, given what is open to the path.
-    Set ways(const Tip& tip, const Set& open, const Set& barred) const {
-      return tip.group == home ? closers - barred : open & Board::neighbours[tip.at];
-    }
-
     // Grows the path at that of its two tips that leaves fewer ways to go. The first has left the placed
-    // stone's group, the second may have.
-    //   barred  what touches the path elsewhere than at its tips
-    //   closed  what is beside the groups that it must not touch again, which are those in `done`
-    void grow(const std::array<Tip, 2>& tips, const Set& path, const Set& barred, const Set& closed, const Some& done,
+    // stone's group; until the second has, only `closers` lead from there.
+    //   open  what the path may still take, away from itself and from the groups that it is done with
+    //   done  those groups
+    void grow(const std::array<Tip, 2>& tips, const Set& path, Set open, Set closers, const Some& done,
               const Bounds& bounds) {
       nodes++;
-      Set open = ground - closed - barred - path;
-      Set first = ways(tips[0], open, barred), second = ways(tips[1], open, barred);
-      (second & Board::neighbours[tips[0].at]).each([&](int y) { consider(path | Set::one(y)); });
-      first -= Board::neighbours[tips[1].at];
-      second -= Board::neighbours[tips[0].at];
-      int firsts = first.count(), seconds = second.count();
-      if (firsts == 0 || seconds == 0) return;
-      if (firsts > 1 && seconds > 1 && !promising(tips, first, second, open, path, done, bounds)) return;
-      int end = firsts <= seconds ? 0 : 1;
+      const Set &beside_first = Board::neighbours[tips[0].at], &beside_second = Board::neighbours[tips[1].at];
+      bool home_bound = tips[1].group == home;
+      Set first = open & beside_first, second = (home_bound ? closers : open) & beside_second;
+      (second & beside_first).each([&](int y) { consider(path | Set::one(y)); });
+      first -= beside_second;
+      second -= beside_first;
+      if (first.none() || second.none()) return;
+      if (!first.at_most_one() && !second.at_most_one()) {
+        if (!promising(tips, first, second, open, path, done, bounds)) return;
+        first &= open;
+        if (!home_bound) second &= open;
+      }
+      int end = first.count() <= second.count() ? 0 : 1;
       const Tip &from = tips[end], &far = tips[1 - end];
       bool own = from.group >= 0;
-      Set bar = barred | Board::neighbours[from.at];
+      open -= Board::neighbours[from.at];
+      closers -= Board::neighbours[from.at];
       for (Set next = end == 0 ? first : second; next.any();) {
         int y = next.pop_lowest(), into = view.mine.has(y) ? group_of[y] : -1;
         Set longer = path | Set::one(y);
         // Stones that lie between the tips within one group are no rest.
-        if (own && !group[from.group].near.has(far.at) && snagged(y, group[from.group].stones - longer, longer)) continue;
+        if (own && (from.group == home || !group[from.group].near.has(far.at)) &&
+            snagged(y, group[from.group].stones - longer, longer))
+          continue;
         std::array<Tip, 2> then = tips;
         then[end] = {y, into, into < 0 ? 0 : own ? from.room - 1 : group[into].arc - 1};
         if (own && into >= 0) {
-          grow(then, longer, bar, closed, done, bounds);
+          grow(then, longer, open, closers, done, bounds);
           continue;
         }
         Bounds left = bounds;
@@ -458,32 +473,36 @@ class LicledLoops {
         left.drop_room(from.room);
         if (!own && into < 0) left.lead--;
         // Done with the groups beside the tip, but for one that the path is about to enter.
-        Set shut = closed;
+        Set still = open;
         Some over = done;
-        for (Set beside_tip = own ? Set::one(from.at) : Board::neighbours[from.at] & view.mine; beside_tip.any();) {
-          int g = group_of[beside_tip.lowest()];
-          beside_tip -= group[g].stones;
+        for (Set touched = own ? Set::one(from.at) : Board::neighbours[from.at] & view.mine; touched.any();) {
+          int g = group_of[touched.lowest()];
+          touched -= group[g].stones;
           if (g == into || over.has(g)) continue;
           if (group[g].near.has(far.at)) left.lead = -1;
           over.set(g);
-          shut |= group[g].near;
+          still -= group[g].near;
           if (!own) left.drop(group[g]);
         }
-        if (left.fit()) grow(then, longer, bar, shut, over, left);
+        if (left.fit()) grow(then, longer, still, closers, over, left);
       }
     }
 
     // Whether the path can still be closed, meet an enemy's loop, and collect enough own stones: the
-    // bounds took all groups but those in `done` to be within reach.
-    bool promising(const std::array<Tip, 2>& tips, const Set& from, const Set& to, const Set& open, const Set& path,
+    // bounds took all groups but those in `done` to be within reach. Takes out of `open` what no path reaches.
+    bool promising(const std::array<Tip, 2>& tips, const Set& from, Set& to, Set& open, const Set& path,
                    const Some& done, Bounds bounds) const {
-      Set seen = from, grown;
+      Set fixed = to | Set::one(tips[0].at) | Set::one(tips[1].at);
+      open = passable(open, fixed);
+      Set seen = from & open, grown;
       for (;; seen = grown & open) {
         grown = Board::dilated(seen);
         if ((grown & open) == seen) break;
       }
-      Set ends = to & grown;
-      if (ends.none() || !(path | seen | ends).meets(view.their_loops)) return false;
+      open = seen;
+      to &= grown;
+      Set most = path | seen | to;
+      if (to.none() || !most.meets(view.their_loops) || most.count() <= bounds.longer) return false;
       for (int g = 0; g < count; g++)
         if (g != tips[0].group && g != tips[1].group && !done.has(g) && !seen.meets(group[g].stones))
           bounds.drop(group[g]);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <vector>
 
@@ -96,6 +97,36 @@ void begin_anywhere(const G& game, std::uint64_t seed) {
   CHECK(playout.winner() == game.outcome(state).winner);
 }
 
+// A playout chooses uniformly: chi-square over the legal steps, at states along random games.
+template <Game G>
+void uniform(const G& game, std::uint64_t seed) {
+  constexpr int draws_each = 200;
+  Random random(seed);
+  typename G::History history;
+  typename G::State state = game.start(history);
+  typename G::Playout playout(game);
+  NoEffects none;
+  while (!game.over(state)) {
+    auto legal = legal_actions(game, state, history);
+    if (legal.size() > 1 && random.below(3) == 0) {
+      std::vector<int> seen(legal.size(), 0);
+      int draws = draws_each * static_cast<int>(legal.size());
+      for (int i = 0; i < draws; i++) {
+        playout.begin(state, history);
+        auto at = std::lower_bound(legal.begin(), legal.end(), playout.step(random));
+        CHECK(at != legal.end());
+        seen[static_cast<std::size_t>(at - legal.begin())]++;
+      }
+      double statistic = 0, freedom = static_cast<double>(legal.size()) - 1;
+      for (int n : seen) statistic += (n - draws_each) * (n - draws_each) / static_cast<double>(draws_each);
+      // Six standard deviations, and the heavier tail of few degrees of freedom: fails once in a million.
+      CHECK(statistic < freedom + 6 * std::sqrt(2 * freedom) + 12);
+    }
+    game.apply(state, history, legal[static_cast<std::size_t>(random.below(static_cast<int>(legal.size())))],
+               none);
+  }
+}
+
 // One seed, one result; more threads play the same number of games.
 template <Game G>
 void threads(const G& game) {
@@ -130,6 +161,8 @@ void check_family() {
         follow(plain, static_cast<std::uint64_t>(100 + i), G::Board::cells < 40 ? 1 : 16);
         if (G::Board::cells < 100) begin_anywhere(plain, static_cast<std::uint64_t>(i));
       }
+      if (G::Board::cells < 26)
+        for (int i = 0; i < 4; i++) uniform(standard, static_cast<std::uint64_t>(i));
       if (G::Board::cells < 100) threads(standard);
     });
 }

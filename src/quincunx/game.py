@@ -427,11 +427,13 @@ class State:
         {'a1': 'R3'}
         """
         action = self._meant(step)
-        reason = self._core.why_illegal(action.id)
-        if reason >= 0:
-            code = self.game._core.reasons[reason]
-            raise IllegalMove(words.illegal(self.game.name, action.text, code), action.text, code)
-        return State(self.game, self._core.play(action.id), _token=_TOKEN)
+        try:
+            core = self._core.play(action.id)
+        except ValueError:
+            code = self.game._core.reasons[self._core.why_illegal(action.id)]
+            message = words.illegal(self.game.name, action.text, code)
+            raise IllegalMove(message, action.text, code) from None
+        return State(self.game, core, _token=_TOKEN)
 
     def play_turn(self, turn: str) -> State:
         """Return the state after a whole turn: its steps, joined by spaces. A part of a turn raises.

@@ -1,7 +1,5 @@
 """The rules of the games once more: literal, slow, and independent of the core they judge."""
 
-from typing import Any
-
 from .bargo import Bargo
 from .base import Outcome, Reference, perft
 from .implo import Implo
@@ -14,7 +12,7 @@ GAMES: dict[str, type[Reference]] = {
 }
 
 
-def start(name: str, **options: Any) -> Reference:
+def start(name: str, **options: object) -> Reference:
     """The start of a game, by name and options."""
     if name not in GAMES:
         raise ValueError(f"{name!r} is none of {', '.join(GAMES)}")

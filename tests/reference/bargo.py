@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from .base import Outcome, Reference
 from .boards import DIRECTIONS, OPPOSITE, components, hexhex_cells, hexhex_towards
@@ -32,7 +32,7 @@ class Bargo(Reference):
 
     name = "bargo"
     sizes = range(2, 10)
-    defaults = {"size": 5, "komi": "offer"}
+    defaults: ClassVar[dict[str, Any]] = {"size": 5, "komi": "offer"}
 
     pieces: dict[str, tuple[str, str]] = field(default_factory=dict)
     komi: int | None = None
@@ -45,7 +45,7 @@ class Bargo(Reference):
     )
 
     @classmethod
-    def start(cls, **options: Any) -> Self:
+    def start(cls, **options: object) -> Self:
         state = super().start(**options)
         komi = state.options["komi"]
         if komi == "offer":

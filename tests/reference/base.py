@@ -33,17 +33,17 @@ class Reference(ABC):
     turns: int = 0
 
     @classmethod
-    def start(cls, **options: Any) -> Self:
+    def start(cls, **options: object) -> Self:
         """The start of a game; options that are not given have their defaults."""
         for option in options:
             if option not in cls.defaults:
                 raise ValueError(f"{cls.name} has no option {option}")
-        options = {**cls.defaults, **options}
-        if type(options["size"]) is not int or options["size"] not in cls.sizes:
+        chosen = {**cls.defaults, **options}
+        if type(chosen["size"]) is not int or chosen["size"] not in cls.sizes:
             raise ValueError(f"{cls.name}: size must be one of {list(cls.sizes)}")
-        if type(options.get("pie", True)) is not bool:
+        if type(chosen.get("pie", True)) is not bool:
             raise ValueError(f"{cls.name}: pie must be true or false")
-        return cls(options=options, to_move=cls.colours[0])
+        return cls(options=chosen, to_move=cls.colours[0])
 
     @property
     def size(self) -> int:

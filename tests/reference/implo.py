@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from typing import Self
+from typing import Any, ClassVar, Self
 
 from .base import Outcome, Reference
 from .boards import around, components, square_cells, square_neighbours
@@ -23,7 +23,7 @@ class Implo(Reference):
 
     name = "implo"
     sizes = range(3, 11)
-    defaults = {"size": 8, "pie": True}
+    defaults: ClassVar[dict[str, Any]] = {"size": 8, "pie": True}
 
     stones: dict[str, str] = field(default_factory=dict)
     markers: dict[str, str] = field(default_factory=dict)

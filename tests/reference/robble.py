@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from .base import Outcome, Reference
 from .boards import components, square_cells, square_neighbours, square_towards
@@ -24,13 +24,13 @@ class Robble(Reference):
 
     name = "robble"
     sizes = range(3, 10)
-    defaults = {"size": 7, "pie": True}
+    defaults: ClassVar[dict[str, Any]] = {"size": 7, "pie": True}
 
     stones: dict[str, str] = field(default_factory=dict)
     appearances: Mapping[Appearance, int] = field(default_factory=dict)
 
     @classmethod
-    def start(cls, **options: Any) -> Self:
+    def start(cls, **options: object) -> Self:
         # The empty board before the first move counts.
         return super().start(**options).appeared()
 

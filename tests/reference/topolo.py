@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from typing import Self
+from typing import Any, ClassVar, Self
 
 from .base import Outcome, Reference
 from .boards import components, square_cells, square_neighbours
@@ -23,7 +23,7 @@ class Topolo(Reference):
     name = "topolo"
     colours = ("red", "black")
     sizes = range(2, 9, 2)
-    defaults = {"size": 8}
+    defaults: ClassVar[dict[str, Any]] = {"size": 8}
 
     pieces: dict[str, tuple[str, int]] = field(default_factory=dict)
     # Whether the first piece's row number is odd (1) or even (0).

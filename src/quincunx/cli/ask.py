@@ -51,10 +51,7 @@ class _Lines:
         hint: str = "",
     ) -> str:
         print(label, end="", flush=True)
-        try:
-            line = sys.stdin.readline()
-        except UnicodeDecodeError:
-            line = "?\n"
+        line = sys.stdin.readline()
         if not line:
             print()
             raise EOFError
@@ -92,15 +89,12 @@ class _Editor:
         style = {"bottom-toolbar": "noreverse"}
         if coloured:
             style |= {"label": f"bold {accent}".strip(), "bottom-toolbar.text": "ansigray"}
-        try:
-            line = self.session.prompt(
-                FormattedText([("class:label", label)]),
-                completer=_completer(lambda before: next_words(before, state, commands)),
-                style=Style.from_dict(style),
-                bottom_toolbar=hint or None,
-            )
-        except UnicodeDecodeError:
-            return "?"
+        line = self.session.prompt(
+            FormattedText([("class:label", label)]),
+            completer=_completer(lambda before: next_words(before, state, commands)),
+            style=Style.from_dict(style),
+            bottom_toolbar=hint or None,
+        )
         return line.strip()
 
 

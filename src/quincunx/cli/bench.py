@@ -31,6 +31,7 @@ LONG_ENOUGH = 0.15  # seconds that a calibration must take for its rate to be tr
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``bench``."""
+    parser.description = ABOUT
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games; all without it")
     parser.add_argument("--size", type=number, metavar="N", help="size of the board, else standard")
     parser.add_argument("--threads", type=number, default=1, metavar="T", help="threads (1)")

@@ -42,20 +42,31 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal without Unicode still plays
+    _open_streams()
     try:
         code = _run(list(sys.argv[1:] if argv is None else argv))
         sys.stdout.flush()
-    except BrokenPipeError:
-        # Whoever read has had enough: nothing is left to be said, nor to be flushed at exit.
+    except OSError as error:
+        # Nothing more can be said there, nor is to be flushed at exit. A reader who has had enough
+        # (a broken pipe) is no trouble.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            _complain(f"the output can't be written: {error.strerror or error}.")
         return 1
     except KeyboardInterrupt:
         _complain("Stopped.")
         return 0
     return code
+
+
+def _open_streams() -> None:
+    """See to it that there are streams, and that a terminal without Unicode still plays."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+        stream = getattr(sys, name)
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
 
 
 def _run(argv: list[str]) -> int:

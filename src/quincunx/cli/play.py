@@ -97,10 +97,11 @@ def _players(
     """Return who sits where: as asked, else as the record says, else a person against random."""
     _check_players(arguments, family)
     first, second = (
-        getattr(arguments, colour) or (name if name in PLAYERS else standard)
-        for colour, name, standard in zip(family.colours, known, (HUMAN, RANDOM), strict=True)
+        getattr(arguments, colour) or (name if name in PLAYERS else None)
+        for colour, name in zip(family.colours, known, strict=True)
     )
-    return first, second
+    # Who gives the first colour to random wants to play the second.
+    return first or HUMAN, second or (HUMAN if first == RANDOM else RANDOM)
 
 
 def _check_players(arguments: argparse.Namespace, family: Family) -> None:

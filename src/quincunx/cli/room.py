@@ -20,7 +20,6 @@ from quincunx.cli.options import listed
 from quincunx.cli.screen import Screen
 from quincunx.cli.table import HUMAN, Table
 from quincunx.describe import words
-from quincunx.describe.draw import text_of
 from quincunx.describe.words import WORDS
 from quincunx.errors import BadNotation, IllegalMove
 from quincunx.game import State
@@ -103,9 +102,12 @@ class Room:
             f"[bold {self.accent}]{self.title}[/] {tell.board_name(state)}: "
             f"{escape(self._who(0))} against {escape(self._who(1))}."
         )
-        self.screen.say("Type a step as in the rules, or help.", style="dim")
-        needed = max(len(line) for line in text_of(state).splitlines())
-        if self.screen.interactive and self.screen.width <= needed:
+        legal = state.legal()
+        if legal:
+            example = legal[min(len(legal) - 1, 7)]
+            self.screen.say(f"Type a step, such as {example}, or help.", style="dim")
+        needed = self.screen.columns(state)
+        if self.screen.interactive and self.screen.width < needed:
             self.screen.trouble(
                 f"This board is {needed} columns wide and your terminal {self.screen.width}: "
                 "make it wider, and it looks as it should."
@@ -217,7 +219,8 @@ class Room:
         for what, one, other in tell.figures(state):
             grid.add_row(what, Text(one, justify="right"), Text(other, justify="right"))
         self.screen.show(grid)
-        self.screen.say(f"{_count(len(state.turns), 'turn')}. What now: {AFTER}", style="dim")
+        what_now = "" if self.screen.interactive else f" What now: {AFTER}"
+        self.screen.say(f"{_count(len(state.turns), 'turn')}.{what_now}", style="dim")
 
     def _show(self, *, ended: bool = False) -> None:
         state = self.table.state

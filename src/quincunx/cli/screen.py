@@ -84,6 +84,11 @@ class Screen:
         """Print the board of a state."""
         self.ansi(text_of(state, colour=self.coloured, territory=territory))
 
+    def columns(self, state: State) -> int:
+        """Return how many columns a board needs."""
+        drawing = Text.from_ansi(text_of(state, colour=self.coloured))
+        return max(line.cell_len for line in drawing.split())
+
     def accent(self, game: str) -> str:
         """Return the accent of a game as a rich style."""
         return style(game).accent.bright

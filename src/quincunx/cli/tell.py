@@ -297,9 +297,8 @@ def on_cell(state: State, cell: str) -> list[str]:
     >>> on_cell(quincunx.game("topolo").start(), "c4")
     ['c4s', 'c4m', 'c4l']
     """
-    forms = dict.fromkeys(a.text.replace(a.cell, "{}", 1) for a in state.legal() if a.cell)
-    texts = [form.format(cell) for form in forms]
-    return [text for text in texts if text != cell and state.why_illegal(text) is None]
+    texts = [a.text for a in state.game.actions if a.cell == cell and a.text != cell]
+    return [text for text in texts if state.why_illegal(text) is None]
 
 
 def _form(name: str, written: tuple[str, ...]) -> str:

@@ -371,7 +371,7 @@ def _played(line: int, state: State, turn: str, *, goes_on: bool) -> State:
     if state.over:
         raise ValueError(f"line {line}: {turn.strip()!r} cannot be played: the game is over")
     if goes_on == state.at_turn_start:
-        what = "there is no turn to go on with" if goes_on else f"begin with {GOES_ON} to go on"
+        what = "no turn is under way" if goes_on else "the turn before it is not finished"
         raise ValueError(f"line {line}: {turn.strip()!r} cannot be played: {what}")
     steps = turn.split()
     if not steps:
@@ -416,7 +416,10 @@ def _found(state: State, line: Line) -> tuple[str | list[str], str]:
     shown = ", ".join(
         " ".join(one) if isinstance(one, tuple) else str(one) for one in state.facts[line.name]
     )
-    return shown, f"{line.name.replace('_', ' ').capitalize()}: {shown or 'none'}."
+    what, _, colour = line.name.rpartition("_")
+    if what and colour in state.game.colours:
+        return shown, f"{colour.capitalize()}'s {what}: {shown or 'none'}."
+    return shown, f"The {line.name.replace('_', ' ')}: {shown or 'none'}."
 
 
 def _outcome(state: State, *, figures: bool) -> tuple[str, str]:

@@ -1,0 +1,123 @@
+"""
+The C++ core of quincunx. Use the package, not this module: it is a detail of it.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
+
+
+def families() -> list[tuple[str, list[str], list[int], int, list[tuple[str, int, int | None, bool, str | None]]]]:
+    """
+    The registry: name, colours, sizes, standard size and options of each game.
+    """
+
+def changes() -> list[str]:
+    """The names of the changes that effects report."""
+
+class Game:
+    def __init__(self, name: str, size: int, options: Sequence[int]) -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def options(self) -> list[int]: ...
+
+    @property
+    def cells(self) -> list[str]: ...
+
+    @property
+    def kinds(self) -> list[str]: ...
+
+    @property
+    def pieces(self) -> list[str]: ...
+
+    @property
+    def reasons(self) -> list[str]: ...
+
+    @property
+    def ends(self) -> list[str]: ...
+
+    @property
+    def actions(self) -> list[str]: ...
+
+    @property
+    def state_bytes(self) -> int: ...
+
+    @property
+    def steps(self) -> list[tuple[int, int, int]]:
+        """Kind, cell and extra of each action; -1 where it has none."""
+
+    @property
+    def symmetries(self) -> int: ...
+
+    def cell_image(self, symmetry: int) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+    def action_image(self, symmetry: int) -> Annotated[NDArray[numpy.uint16], dict(shape=(None,))]: ...
+
+    def start(self) -> Position: ...
+
+class Position:
+    @property
+    def game(self) -> Game: ...
+
+    @property
+    def to_move(self) -> int: ...
+
+    @property
+    def seat(self) -> int: ...
+
+    def seat_of(self, colour: int) -> int: ...
+
+    @property
+    def over(self) -> bool: ...
+
+    @property
+    def at_turn_start(self) -> bool: ...
+
+    @property
+    def key(self) -> int: ...
+
+    def outcome(self) -> tuple[int, int, tuple[float, float] | None, int]:
+        """Winner or -1, reason, figures, at; only when the game is over."""
+
+    def legal(self) -> list[int]: ...
+
+    def legal_mask(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]: ...
+
+    def why_illegal(self, action: int) -> int:
+        """The index of the reason, or -1 for a legal action."""
+
+    def understood(self, action: int) -> int: ...
+
+    def play(self, action: int) -> Position: ...
+
+    def pieces(self) -> list[int]:
+        """What stands on each cell: index of the piece, or -1."""
+
+    def facts(self) -> list[tuple[str, list[list[int]], list[int]]]: ...
+
+    def steps(self) -> list[tuple[int, bool]]:
+        """The actions played so far, and whether each began a turn."""
+
+    def effects(self) -> list[tuple[int, int, int, int, int]]:
+        """
+        Change, stage, cell, to and piece of each effect of the last step; -1 where it has none.
+        """
+
+    def transformed(self, symmetry: int) -> Position: ...
+
+    def equals(self, other: Position) -> bool: ...
+
+    def perft(self, depth: int) -> int: ...
+
+    def playouts(self, games: int, seed: int, threads: int) -> tuple[int, int, int, int, int]:
+        """
+        Random games to the end: games, steps, wins of the first and second colour, draws.
+        """
