@@ -10,7 +10,7 @@ import re
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 
 from markdown_it import MarkdownIt
@@ -104,7 +104,7 @@ def _block(page: Page, block: pages.Block) -> str:
 def _prose(page: Page, text: str) -> str:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(text)
-    for token, inline in zip(tokens, tokens[1:], strict=False):
+    for token, inline in pairwise(tokens):
         if token.type == "heading_open":
             title = _plain(inline)
             if token.tag == "h1":
@@ -172,7 +172,7 @@ def _board(page: Page, block: pages.Board) -> str:
 
 
 def _example(page: Page, block: pages.Example) -> str:
-    """A worked example as stages: what is played, what holds then, and the board after it."""
+    """Return a worked example as stages: what is played, what holds then, the board after it."""
     stages: list[str] = []
     words: list[str] = []
     turns: list[str] = []
@@ -284,10 +284,10 @@ def _both_marks() -> str:
 
 def _mark(mode: str) -> str:
     """Five dots, as on a die, each in one game's accent."""
-    accents = [style.accent for style in STYLES.values()]
+    accents = [_accent(game, mode) for game in STYLES]
     spots = ((9, 9), (31, 9), (20, 20), (9, 31), (31, 31))
     dots = "".join(
-        f'<circle cx="{x}" cy="{y}" r="6.2" fill="{accent.deep if mode == "light" else accent.bright}"/>'
+        f'<circle cx="{x}" cy="{y}" r="6.2" fill="{accent}"/>'
         for (x, y), accent in zip(spots, accents, strict=True)
     )
     return (
@@ -296,18 +296,20 @@ def _mark(mode: str) -> str:
     )
 
 
+def _accent(game: str, mode: str) -> str:
+    accent = STYLES[game].accent
+    return accent.deep if mode == "light" else accent.bright
+
+
 def _style() -> str:
-    """The style sheet, with the project's colours put in."""
+    """Return the style sheet, with the project's colours put in."""
 
     def variables(mode: str) -> str:
         colours = MODES[mode]
         return f"--paper:{colours.paper};--ink:{colours.ink};--line:{colours.line};"
 
     def accents(mode: str) -> str:
-        return "".join(
-            f"body.{game}{{--accent:{style.accent.deep if mode == 'light' else style.accent.bright}}}"
-            for game, style in STYLES.items()
-        )
+        return "".join(f"body.{game}{{--accent:{_accent(game, mode)}}}" for game in STYLES)
 
     css = (HERE / "style.css").read_text(encoding="utf-8")
     light = f":root{{{variables('light')}}}{accents('light')}"

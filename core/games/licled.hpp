@@ -71,10 +71,10 @@ class Licled {
       if (s.may_swap) out[n++] = swap;
       return n;
     }
-    const auto& loops = choices(s);
+    auto choice = choice_in(s);
     if (s.named.none()) out[n++] = leave;
-    if (loops.size() == 1) out[n++] = claim;
-    telling(loops).each([&](int p) { out[n++] = static_cast<Action>(narrow + Board::cell(p)); });
+    if (choice.loops == 1) out[n++] = claim;
+    (choice.some - choice.every).each([&](int p) { out[n++] = static_cast<Action>(narrow + Board::cell(p)); });
     return n;
   }
 
@@ -95,15 +95,15 @@ class Licled {
         take(s, loop, effects);
       } else {
         s.pending = static_cast<std::uint8_t>(a);
-        if (!choices(s).empty()) return;
+        if (choice_in(s).loops > 0) return;
       }
     } else if (a == claim) {
-      take(s, choices(s).front(), effects);
+      take(s, choice_in(s).loop, effects);
     } else if (a != leave) {
       s.named.set(Board::place(a - narrow));
-      const auto& loops = choices(s);
-      if (loops.size() > 1) return;
-      take(s, loops.front(), effects);
+      auto choice = choice_in(s);
+      if (choice.loops > 1) return;
+      take(s, choice.loop, effects);
     }
     end_turn(s);
     auto view = view_of(s);
@@ -134,12 +134,11 @@ class Licled {
     if (a == swap) return s.may_swap ? quincunx::legal : swap_not_offered;
     if (!pending) return nothing_to_claim;
     if (a == leave) return s.named.none() ? quincunx::legal : narrowing;
-    const auto& loops = choices(s);
-    if (a == claim) return loops.size() == 1 ? quincunx::legal : several_loops;
-    if (loops.size() == 1) return only_one_loop;
-    std::size_t through = 0;
-    for (const Set& loop : loops) through += loop.has(Board::place(a - narrow));
-    return through == 0 ? on_no_loop : through == loops.size() ? on_every_loop : quincunx::legal;
+    auto choice = choice_in(s);
+    if (a == claim) return choice.loops == 1 ? quincunx::legal : several_loops;
+    if (choice.loops == 1) return only_one_loop;
+    int p = Board::place(a - narrow);
+    return !choice.some.has(p) ? on_no_loop : choice.every.has(p) ? on_every_loop : quincunx::legal;
   }
 
   Outcome outcome(const State& s) const { return {.winner = s.to_move, .reason = 0}; }
@@ -162,7 +161,7 @@ class Licled {
       Loops::each_part(s.claimed[colour], [&](const Set& loop) { out[colour].sets.push_back(cells_of(loop)); });
     if (s.pending != none) {
       out.push_back({"choices", {}, {}});
-      for (const Set& loop : choices(s)) out.back().sets.push_back(cells_of(loop));
+      for (const Set& loop : Loops::list(view_of(s), Board::place(s.pending), s.named)) out.back().sets.push_back(cells_of(loop));
       out.push_back({"placed", {{s.pending}}, {}});
     }
     return out;
@@ -192,19 +191,9 @@ class Licled {
     return Board::all - (s.stones[0] | s.stones[1]) - Board::dilated(s.claimed[s.to_move]);
   }
 
-  // The loops of the open choice, narrowed so far. In memory that the thread's next call reuses.
-  static const std::vector<Set>& choices(const State& s) {
-    static thread_local std::vector<Set> loops;
-    Loops::list_choices(view_of(s), Board::place(s.pending), loops);
-    if (s.named.any()) std::erase_if(loops, [&](const Set& loop) { return !s.named.within(loop); });
-    return loops;
-  }
-
-  // The cells that tell some of the loops from others.
-  static Set telling(const std::vector<Set>& loops) {
-    Set some = loops.front(), every = loops.front();
-    for (const Set& loop : loops) some |= loop, every &= loop;
-    return some - every;
+  // The open choice, narrowed so far.
+  static typename Loops::Survey choice_in(const State& s) {
+    return Loops::survey(view_of(s), Board::place(s.pending), s.named);
   }
 
   void put(State& s, int p) const {
@@ -247,7 +236,7 @@ class Licled {
 };
 
 // A random game that remembers what it has searched: the next placement, which has to be found anyway to
-// know whether the game goes on; the loops of the open choice; and the placements found illegal.
+// know whether the game goes on; the open choice; and the placements found illegal.
 template <int N>
 class Licled<N>::Playout {
  public:
@@ -257,10 +246,7 @@ class Licled<N>::Playout {
     state_ = s;
     illegal_ = {};
     next_ = -1;
-    if (s.pending == none)
-      loops_.clear();
-    else
-      loops_ = choices(s);
+    if (s.pending != none) choice_ = choice_in(s);
   }
 
   bool over() const { return state_.over; }
@@ -293,35 +279,32 @@ class Licled<N>::Playout {
     if (forced_.any()) {
       claim_loop(forced_);
     } else {
-      Loops::list_choices(view_of(state_), p, loops_);
-      if (!loops_.empty()) {
-        state_.pending = static_cast<std::uint8_t>(cell);
-        return static_cast<Action>(cell);
-      }
+      state_.pending = static_cast<std::uint8_t>(cell);
+      choice_ = choice_in(state_);
+      if (choice_.loops > 0) return static_cast<Action>(cell);
     }
     finish(random);
     return static_cast<Action>(cell);
   }
 
   Action choose(Random& random) {
-    bool may_leave = state_.named.none();
     Action chosen = claim;
-    if (loops_.size() == 1) {
+    if (choice_.loops == 1) {
       if (random.below(2) == 0) chosen = leave;
     } else {
-      Set tell = telling(loops_);
-      int n = tell.count(), k = random.below(n + may_leave);
+      Set telling = choice_.some - choice_.every;
+      int n = telling.count(), k = random.below(n + state_.named.none());
       if (k == n) {
         chosen = leave;
       } else {
-        int p = tell.select(k);
+        int p = telling.select(k);
         chosen = static_cast<Action>(narrow + Board::cell(p));
-        std::erase_if(loops_, [&](const Set& loop) { return !loop.has(p); });
         state_.named.set(p);
-        if (loops_.size() > 1) return chosen;
+        choice_ = choice_in(state_);
+        if (choice_.loops > 1) return chosen;
       }
     }
-    if (chosen != leave) claim_loop(loops_.front());
+    if (chosen != leave) claim_loop(choice_.loop);
     finish(random);
     return chosen;
   }
@@ -368,7 +351,7 @@ class Licled<N>::Playout {
   State state_;
   int next_;    // the placement to come, or -1 if it was not drawn yet
   Set forced_;  // the loop that it claims without choice, if any
-  std::vector<Set> loops_;
+  typename Loops::Survey choice_;
   std::array<Set, 2> illegal_;
   std::array<std::array<Set, Set::span>, 2> witness_;
 };

@@ -52,14 +52,28 @@ class LicledLoops {
     return unclean(view, loop).any() ? Trouble::touches_own_loop : Trouble::none;
   }
 
-  // The loops through the stone just placed at p that may be claimed but need not be. The placement must
-  // not have claimed a loop without choice.
-  static void list_choices(const View& view, int p, std::vector<Set>& out) {
-    out.clear();
-    if (view.their_loops.none()) return;
-    Choices search(view, p, out);
+  // What there is to choose from where loops may be claimed but need not be.
+  struct Survey {
+    int loops = 0;    // none, one, or 2 for more
+    Set loop;         // the one
+    Set some, every;  // the cells that are on some, and on every loop
+  };
+
+  // Looks over the loops through the stone just placed at p, and through all of `named`, that may be claimed.
+  // The placement must not have claimed a loop without choice.
+  static Survey survey(const View& view, int p, const Set& named) {
+    if (view.their_loops.none()) return {};
+    Choices search(view, p, named, nullptr);
     search.run();
     nodes_ += search.nodes;
+    return search.result;
+  }
+
+  // Lists all of those loops. For people to look at: there can be tens of thousands.
+  static std::vector<Set> list(const View& view, int p, const Set& named) {
+    std::vector<Set> out;
+    if (view.their_loops.any()) Choices(view, p, named, &out).run();
+    return out;
   }
 
   // The connected parts of a set, lowest first: claimed loops of one colour never touch each other.
@@ -254,7 +268,7 @@ class LicledLoops {
     return found;
   }
 
-  // Lists the loops that may be claimed. No loop of own stones alone can be among them, so each is an arc
+  // Goes through the loops that may be claimed. No loop of own stones alone can be among them, so each is an arc
   // of the placed stone's group (through that stone) and a path outside that joins the arc's ends.
   //
   // What keeps the search small: call the connected own stones that a loop leaves over "rests". A rest that
@@ -264,6 +278,9 @@ class LicledLoops {
   // or one pair. So a path that goes on to an enemy stone is done with all groups beside the stone before.
   // It follows too that an arc is the only path without chords between its ends within the group, and so
   // never longer than the group is wide: that bounds how many own stones a loop can still collect.
+  //
+  // Where no list is asked for, paths that can only become loops of which nothing new is to be learnt (no
+  // cell that was on none, none missing that was on every one) are given up as well.
   struct Choices {
     struct Group {
       Set stones, near;
@@ -287,7 +304,9 @@ class LicledLoops {
 
     View view;
     int p;
-    std::vector<Set>& out;
+    Set named;               // cells that must be on the loop
+    std::vector<Set>* list;  // may be null
+    Survey result;
     Set free;     // where a loop that must be claimed could lie
     Set ground;   // where a loop that may be claimed could lie
     int home;     // the placed stone's group
@@ -298,7 +317,8 @@ class LicledLoops {
     std::array<std::uint8_t, Set::span> group_of;     // of the own stones
     std::array<std::uint8_t, Set::span> theirs_at{};  // of the enemy's: how long a claimed loop they are on, or 0
 
-    Choices(const View& v, int placed, std::vector<Set>& list) : view(v), p(placed), out(list) {
+    Choices(const View& v, int placed, const Set& through, std::vector<Set>* all)
+        : view(v), p(placed), named(through), list(all) {
       free = (view.mine | view.theirs) - view.their_loops;
       ground = (view.mine | view.theirs) - Board::dilated(view.my_loops);
     }
@@ -438,6 +458,7 @@ class LicledLoops {
     void grow(const std::array<Tip, 2>& tips, const Set& path, Set open, Set closers, const Some& done,
               const Bounds& bounds) {
       nodes++;
+      if (!worthwhile(path, path | open | closers)) return;
       const Set &beside_first = Board::neighbours[tips[0].at], &beside_second = Board::neighbours[tips[1].at];
       bool home_bound = tips[1].group == home;
       Set first = open & beside_first, second = (home_bound ? closers : open) & beside_second;
@@ -524,10 +545,16 @@ class LicledLoops {
       return false;
     }
 
+    // Whether a loop with all of `least` and nothing but `most` can be one that is looked for.
+    bool worthwhile(const Set& least, const Set& most) const {
+      if (!named.within(most)) return false;
+      return list || result.loops == 0 || !most.within(result.some) || !result.every.within(least);
+    }
+
     // Takes down a loop if it may be claimed.
     void consider(const Set& loop) {
       int length = loop.count();
-      if (length < 6 || 2 * (loop & view.mine).count() < length) return;
+      if (length < 6 || 2 * (loop & view.mine).count() < length || !worthwhile(loop, loop)) return;
       Set met = loop & view.their_loops, other;
       if (met.none()) return;
       while (met.any()) {
@@ -536,7 +563,11 @@ class LicledLoops {
         met -= theirs;
       }
       if (unclean(view, loop).any() || find(free, view.mine | loop, p, Set{}, other)) return;
-      out.push_back(loop);
+      if (list) list->push_back(loop);
+      result.loop = loop;
+      result.some |= loop;
+      result.every = result.loops == 0 ? loop : result.every & loop;
+      result.loops = std::min(result.loops + 1, 2);
     }
   };
 };

@@ -11,7 +11,7 @@
 from importlib.metadata import version as _version
 
 from quincunx.errors import BadNotation, BadOption, BadRecord, IllegalMove
-from quincunx.game import Action, Effect, Family, Game, Outcome, State, game, games
+from quincunx.game import Action, Effect, Family, Game, Outcome, Playouts, State, game, games
 from quincunx.record import Record
 
 __version__ = _version("quincunx")
@@ -26,6 +26,7 @@ __all__ = [
     "Game",
     "IllegalMove",
     "Outcome",
+    "Playouts",
     "Record",
     "State",
     "game",

@@ -17,7 +17,7 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Action", "Effect", "Family", "Game", "Outcome", "State", "game", "games"]
+__all__ = ["Action", "Effect", "Family", "Game", "Outcome", "Playouts", "State", "game", "games"]
 
 _CHANGES: Final = tuple(_core.changes())
 
@@ -99,7 +99,19 @@ class Family:
     colours: tuple[str, str]
     sizes: tuple[int, ...]
     standard_size: int
-    options: Mapping[str, int | bool | str]
+    options: Mapping[str, int | bool | str] = field(hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """What came of random games: how many there were, their steps in all, and who won.
+
+    ``wins`` has the wins of each colour, and the draws under "draw".
+    """
+
+    games: int
+    steps: int
+    wins: Mapping[str, int] = field(hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -608,6 +620,29 @@ class State:
         if number is None or not 0 <= number <= 64:
             raise BadOption(f"depth is a whole number from 0 to 64, not {depth!r}")
         return self._core.perft(number)
+
+    def playouts(self, games: int, *, seed: int = 0, threads: int = 1) -> Playouts:
+        """Play uniformly random games from here to their end, in the core, and count.
+
+        One seed and one number of threads give one result. Other Python threads run meanwhile, and
+        Ctrl-C stops it.
+
+        >>> import quincunx
+        >>> done = quincunx.game("robble", size=5).start().playouts(1000, seed=1)
+        >>> done.games, sum(done.wins.values())
+        (1000, 1000)
+        """
+        for name, value, least, most in (
+            ("games", games, 0, 10**12),
+            ("seed", seed, 0, 2**64 - 1),
+            ("threads", threads, 1, 256),
+        ):
+            number = _whole(value)
+            if number is None or not least <= number <= most:
+                raise BadOption(f"{name} is a whole number from {least} to {most}, not {value!r}")
+        played, steps, first, second, draws = self._core.playouts(games, seed, threads)
+        colours = self.game.colours
+        return Playouts(played, steps, {colours[0]: first, colours[1]: second, "draw": draws})
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import quincunx
-from quincunx.cli.games import RECOMMENDED
+from quincunx.describe.words import WORDS
 from tests.cli.tools import COMMAND, Terminal, clean_environment, run
 
 NAMES = [family.name for family in quincunx.games()]
@@ -72,7 +72,7 @@ def test_games() -> None:
 
 def test_every_game_has_recommended_sizes() -> None:
     for family in quincunx.games():
-        assert set(RECOMMENDED[family.name]) <= set(family.sizes)
+        assert set(WORDS[family.name].recommended) <= set(family.sizes)
 
 
 @pytest.mark.parametrize("name", NAMES)

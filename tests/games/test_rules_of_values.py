@@ -27,7 +27,7 @@ def test_the_public_surface() -> None:
     assert quincunx.__all__ == sorted(quincunx.__all__)
     assert set(quincunx.__all__) == {
         "Action", "BadNotation", "BadOption", "BadRecord", "Effect", "Family", "Game",
-        "IllegalMove", "Outcome", "Record", "State", "game", "games",
+        "IllegalMove", "Outcome", "Playouts", "Record", "State", "game", "games",
     }  # fmt: skip
     for error in (BadOption, BadNotation, IllegalMove, quincunx.BadRecord):
         assert issubclass(error, ValueError)
@@ -184,10 +184,12 @@ def test_limits_of_perft_and_playouts() -> None:
     for depth in (-1, 65, 1.5, True, "3"):
         with pytest.raises(BadOption):
             state.perft(depth)  # type: ignore[arg-type]
-    core = state._core
+    for games, seed, threads in ((1, 0, 0), (1, 0, 257), (10**13, 0, 1), (-1, 0, 1), (1, -1, 1), (1.5, 0, 1)):
+        with pytest.raises(BadOption, match="games is|threads is|seed is"):
+            state.playouts(games, seed=seed, threads=threads)  # type: ignore[arg-type]
     for games, threads in ((1, 0), (1, 257), (10**13, 1)):
         with pytest.raises(ValueError, match="games|threads"):
-            core.playouts(games, 1, threads)
+            state._core.playouts(games, 1, threads)
 
 
 def test_symmetry_numbers_are_checked() -> None:

@@ -108,8 +108,8 @@ def _measure(rules: Game, threads: int, seconds: float, seed: int) -> _Speed:
 
 def _play(state: State, games_: int, threads: int, seed: int) -> tuple[float, int, int]:
     begun = time.perf_counter()
-    played, steps, *_ = state._core.playouts(games_, seed, threads)
-    return time.perf_counter() - begun, played, steps
+    played = state.playouts(games_, seed=seed, threads=threads)
+    return time.perf_counter() - begun, played.games, played.steps
 
 
 def _show(found: list[_Speed], screen: Screen) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
-from types import MappingProxyType
 
 from rich import box
 from rich.table import Table
@@ -15,12 +13,7 @@ from quincunx.describe.styles import style
 from quincunx.describe.words import WORDS
 from quincunx.game import Family, games
 
-__all__ = ["RECOMMENDED", "add_arguments", "run"]
-
-RECOMMENDED: Mapping[str, tuple[int, int]] = MappingProxyType(
-    {"implo": (6, 10), "bargo": (4, 7), "topolo": (8, 8), "robble": (5, 9), "licled": (5, 9)}
-)
-"""The smallest and the largest size that are recommended; the others are for study."""
+__all__ = ["add_arguments", "run"]
 
 BOARDS = {"points": "n×n points", "squares": "n×n squares", "hexes": "hexagon, side n"}
 
@@ -61,7 +54,7 @@ def _sizes(family: Family) -> str:
     >>> [_sizes(family) for family in games()][2:4]
     ['2 4 6 8 (8)', '3–9 (5–9)']
     """
-    sizes, (low, high) = family.sizes, RECOMMENDED[family.name]
+    sizes, (low, high) = family.sizes, WORDS[family.name].recommended
     dense = sizes == tuple(range(sizes[0], sizes[-1] + 1))
     every = f"{sizes[0]}–{sizes[-1]}" if dense else " ".join(map(str, sizes))
     return f"{every} ({low}–{high})" if low < high else f"{every} ({low})"

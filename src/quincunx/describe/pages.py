@@ -27,7 +27,7 @@ c3 holds a black stone; the rest is empty.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from importlib import resources
 from pathlib import Path
@@ -49,6 +49,9 @@ CHECKS: Final = ("why", "cells", "legal", "outcome", "to_move", "seat", "fact")
 GOES_ON: Final = "..."
 """Begins a line of an example that goes on with the turn of the line before."""
 
+Options = Mapping[str, int | bool | str]
+"""What a block's first line says beside the game."""
+
 _FENCE = re.compile(r"```(\S*)(.*)")
 _BLANK = re.compile(r"\s*(#.*)?")
 
@@ -67,7 +70,7 @@ class Board:
 
     line: int
     game: str
-    options: Mapping[str, int | bool | str]
+    options: Options
     turns: tuple[str, ...] = ()
     labels: Mapping[str, str] = field(default_factory=dict)
     outlined: tuple[tuple[str, ...], ...] = ()
@@ -129,7 +132,7 @@ class Example:
 
     line: int
     game: str
-    options: Mapping[str, int | bool | str]
+    options: Options
     lines: tuple[Line, ...] = ()
 
     def rules(self) -> Game:
@@ -145,7 +148,7 @@ class Example:
         return state
 
     def replay(self) -> Iterator[str]:
-        """Play and check every line, and say each in words; what does not hold is a ``ValueError``."""
+        """Play and check every line and say it in words; what does not hold is a ``ValueError``."""
         state = self.rules().start()
         for line in self.lines:
             if not line.check:
@@ -175,12 +178,12 @@ def load(name: str) -> str:
     >>> load("chess")
     Traceback (most recent call last):
         ...
-    ValueError: there is no rules page for 'chess'; there are pages for implo, bargo, topolo, robble, licled
+    ValueError: there are rules pages for implo, bargo, topolo, robble, licled, not for 'chess'
     """
     key = name.lower()
     if key not in WORDS:
         known = ", ".join(WORDS)
-        raise ValueError(f"there is no rules page for {name!r}; there are pages for {known}")
+        raise ValueError(f"there are rules pages for {known}, not for {name!r}")
     return _folder(key).read_text(encoding="utf-8")
 
 
@@ -262,7 +265,9 @@ def _head(line: int, kind: str, text: str) -> tuple[str, dict[str, int | bool | 
     for word in words[1:]:
         name, equals, value = word.partition("=")
         if not (name and equals and value) or name in options:
-            raise ValueError(f"line {line}: {word!r} is no option: write size=5 pie=false, each once")
+            raise ValueError(
+                f"line {line}: {word!r} is no option: write size=5 pie=false, each once"
+            )
         options[name] = _option(value)
     _game(line, words[0], options)
     return words[0], options
@@ -274,7 +279,7 @@ def _option(value: str) -> int | bool | str:
     return int(value) if value.isascii() and value.isdigit() else value
 
 
-def _game(line: int, name: str, options: Mapping[str, int | bool | str]) -> Game:
+def _game(line: int, name: str, options: Options) -> Game:
     try:
         return game(name, **options)
     except BadOption as error:
@@ -284,7 +289,7 @@ def _game(line: int, name: str, options: Mapping[str, int | bool | str]) -> Game
 def _board(
     line: int,
     name: str,
-    options: Mapping[str, int | bool | str],
+    options: Options,
     body: list[tuple[int, str]],
 ) -> Board:
     turns: list[str] = []
@@ -306,7 +311,9 @@ def _board(
         elif key == "show":
             for word in value.split():
                 if word not in SHOWS:
-                    raise ValueError(f"line {number}: a board can show {', '.join(SHOWS)}, not {word!r}")
+                    raise ValueError(
+                        f"line {number}: a board can show {', '.join(SHOWS)}, not {word!r}"
+                    )
                 show.add(word)
         elif key == "caption":
             caption.append(value)
@@ -316,7 +323,14 @@ def _board(
                 "it has turns, labels, outline, show and caption"
             )
     return Board(
-        line, name, options, tuple(turns), labels, tuple(outlined), frozenset(show), " ".join(caption)
+        line,
+        name,
+        options,
+        tuple(turns),
+        labels,
+        tuple(outlined),
+        frozenset(show),
+        " ".join(caption),
     )
 
 
@@ -333,7 +347,7 @@ def _pairs(line: int, text: str) -> dict[str, str]:
 def _example(
     line: int,
     name: str,
-    options: Mapping[str, int | bool | str],
+    options: Options,
     body: list[tuple[int, str]],
 ) -> Example:
     lines = []
@@ -358,7 +372,9 @@ def _example(
     return Example(line, name, options, tuple(lines))
 
 
-_READERS: Final = {"board": _board, "example": _example}
+_READERS: Final[
+    Mapping[str, Callable[[int, str, Options, list[tuple[int, str]]], Board | Example]]
+] = {"board": _board, "example": _example}
 
 
 def _turn(state: State, line: Line) -> State:

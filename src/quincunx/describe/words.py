@@ -20,6 +20,8 @@ class Words:
     summary: str
     cell: str
     """What players call a place on the board."""
+    recommended: tuple[int, int]
+    """The smallest and the largest size that are recommended; the others are for study."""
     prompts: Mapping[frozenset[str], str]
     """What is to be chosen, by the kinds of the legal steps."""
     reasons: Mapping[str, str]
@@ -45,6 +47,7 @@ WORDS: Mapping[str, Words] = {
         year=2020,
         summary="Enclose small patches: their owner gets markers there and loses the biggest group beside them.",
         cell="point",
+        recommended=(6, 10),
         prompts={
             _kinds("place"): "place a stone on an empty point",
             _kinds("place", "swap"): "place a stone on an empty point, or swap sides",
@@ -76,6 +79,7 @@ WORDS: Mapping[str, Words] = {
         year=2020,
         summary="Surround territory as in Go, with pieces that carry a wall on one of their six sides.",
         cell="cell",
+        recommended=(4, 7),
         prompts={
             _kinds("komi"): "name a komi for White; your opponent then chooses a side",
             _kinds("side"): "choose the side you want with this komi, black or white",
@@ -119,6 +123,7 @@ WORDS: Mapping[str, Words] = {
         year=2013,
         summary="Fill the board row by row of one parity, then the other: the larger largest group wins.",
         cell="square",
+        recommended=(8, 8),
         prompts={_kinds("place"): "place one of your pieces: small, medium or large"},
         reasons={
             "over": _OVER,
@@ -143,6 +148,7 @@ WORDS: Mapping[str, Words] = {
         year=2020,
         summary="Every stone you place shoves its neighbours: they slide, fall off the board, or turn over.",
         cell="square",
+        recommended=(5, 9),
         prompts={
             _kinds("place"): "place a stone on an empty square",
             _kinds("place", "swap"): "place a stone on an empty square, or swap sides",
@@ -165,6 +171,7 @@ WORDS: Mapping[str, Words] = {
         year=2024,
         summary="Close loops to claim them; they bar your own stones. Who cannot place a stone any more wins.",
         cell="cell",
+        recommended=(5, 9),
         prompts={
             _kinds("place"): "place a stone on an empty cell",
             _kinds("place", "swap"): "place a stone on an empty cell, or swap sides",
