@@ -42,7 +42,9 @@ def compare(case: Case) -> int:
         for what, ours, theirs in _pairs(core, judge, chance, case.reasons if full else -1):
             if ours != theirs:
                 turns = ", ".join(core.turns)
-                raise Difference(f"{case}: {what}: core {ours!r}, reference {theirs!r}; after {turns}")
+                raise Difference(
+                    f"{case}: {what}: core {ours!r}, reference {theirs!r}; after {turns}"
+                )
         legal = core.legal()
         if not legal:
             return steps

@@ -17,7 +17,10 @@ FILE = Path(__file__).parent / "data" / "golden.jsonl"
 SETTINGS: list[tuple[str, dict[str, Any]]] = [
     *(("implo", {"size": size}) for size in (3, 5, 6, 8, 10)),
     ("implo", {"size": 7, "pie": False}),
-    *(("bargo", {"size": size, "komi": komi}) for size, komi in ((2, 0), (3, 4), (2, "offer"), (4, "offer"))),
+    *(
+        ("bargo", {"size": size, "komi": komi})
+        for size, komi in ((2, 0), (3, 4), (2, "offer"), (4, "offer"))
+    ),
     *(("bargo", {"size": size, "komi": "offer"}) for size in (5, 6)),
     *(("topolo", {"size": size}) for size in (2, 4, 6, 8)),
     *(("robble", {"size": size}) for size in (3, 4, 5, 7, 9)),

@@ -34,7 +34,9 @@ def main() -> int:
     """Run the soak."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=10, help="how long (default: 10)")
-    parser.add_argument("--seed", type=int, default=None, help="of the whole run (default: by the clock)")
+    parser.add_argument(
+        "--seed", type=int, default=None, help="of the whole run (default: by the clock)"
+    )
     parser.add_argument("--only", nargs="+", metavar="GAME", help="some of the games only")
     arguments = parser.parse_args()
     names = arguments.only or [family.name for family in quincunx.games()]

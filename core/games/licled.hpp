@@ -73,8 +73,8 @@ class Licled {
     }
     auto choice = choice_in(s);
     if (s.named.none()) out[n++] = leave;
-    if (choice.loops == 1) out[n++] = claim;
-    (choice.some - choice.every).each([&](int p) { out[n++] = static_cast<Action>(narrow + Board::cell(p)); });
+    if (choice.count == 1) out[n++] = claim;
+    choice.telling().each([&](int p) { out[n++] = static_cast<Action>(narrow + Board::cell(p)); });
     return n;
   }
 
@@ -95,15 +95,15 @@ class Licled {
         take(s, loop, effects);
       } else {
         s.pending = static_cast<std::uint8_t>(a);
-        if (choice_in(s).loops > 0) return;
+        if (choice_in(s).count > 0) return;
       }
     } else if (a == claim) {
-      take(s, choice_in(s).loop, effects);
+      take(s, choice_in(s).loops[0], effects);
     } else if (a != leave) {
       s.named.set(Board::place(a - narrow));
       auto choice = choice_in(s);
-      if (choice.loops > 1) return;
-      take(s, choice.loop, effects);
+      if (choice.count > 1) return;
+      take(s, choice.loops[0], effects);
     }
     end_turn(s);
     auto view = view_of(s);
@@ -135,8 +135,8 @@ class Licled {
     if (!pending) return nothing_to_claim;
     if (a == leave) return s.named.none() ? quincunx::legal : narrowing;
     auto choice = choice_in(s);
-    if (a == claim) return choice.loops == 1 ? quincunx::legal : several_loops;
-    if (choice.loops == 1) return only_one_loop;
+    if (a == claim) return choice.count == 1 ? quincunx::legal : several_loops;
+    if (choice.count == 1) return only_one_loop;
     int p = Board::place(a - narrow);
     return !choice.some.has(p) ? on_no_loop : choice.every.has(p) ? on_every_loop : quincunx::legal;
   }
@@ -281,7 +281,7 @@ class Licled<N>::Playout {
     } else {
       state_.pending = static_cast<std::uint8_t>(cell);
       choice_ = choice_in(state_);
-      if (choice_.loops > 0) return static_cast<Action>(cell);
+      if (choice_.count > 0) return static_cast<Action>(cell);
     }
     finish(random);
     return static_cast<Action>(cell);
@@ -289,10 +289,10 @@ class Licled<N>::Playout {
 
   Action choose(Random& random) {
     Action chosen = claim;
-    if (choice_.loops == 1) {
+    if (choice_.count == 1) {
       if (random.below(2) == 0) chosen = leave;
     } else {
-      Set telling = choice_.some - choice_.every;
+      Set telling = choice_.telling();
       int n = telling.count(), k = random.below(n + state_.named.none());
       if (k == n) {
         chosen = leave;
@@ -300,11 +300,14 @@ class Licled<N>::Playout {
         int p = telling.select(k);
         chosen = static_cast<Action>(narrow + Board::cell(p));
         state_.named.set(p);
-        choice_ = choice_in(state_);
-        if (choice_.loops > 1) return chosen;
+        if (choice_.complete())
+          choice_.narrow(p);
+        else
+          choice_ = choice_in(state_);
+        if (choice_.count > 1) return chosen;
       }
     }
-    if (chosen != leave) claim_loop(choice_.loop);
+    if (chosen != leave) claim_loop(choice_.loops[0]);
     finish(random);
     return chosen;
   }

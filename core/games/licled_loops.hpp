@@ -52,11 +52,30 @@ class LicledLoops {
     return unclean(view, loop).any() ? Trouble::touches_own_loop : Trouble::none;
   }
 
-  // What there is to choose from where loops may be claimed but need not be.
+  // What there is to choose from where loops may be claimed but need not be: most often a few loops, which
+  // are all kept; but there can be tens of thousands, of which only the cells are known.
   struct Survey {
-    int loops = 0;    // none, one, or 2 for more
-    Set loop;         // the one
+    static constexpr int room = 32;
+    int count = 0;  // of loops; more than room: of some of them
+    std::array<Set, room> loops;
     Set some, every;  // the cells that are on some, and on every loop
+
+    bool complete() const { return count <= room; }
+    Set telling() const { return some - every; }  // the cells that tell loops from others
+    void add(const Set& loop) {
+      if (count < room) loops[count] = loop;
+      some |= loop;
+      every = count == 0 ? loop : every & loop;
+      count++;
+    }
+    // Leaves only the loops through a place. Must be complete.
+    void narrow(int p) {
+      int n = count;
+      count = 0;
+      some = every = {};
+      for (int i = 0; i < n; i++)
+        if (Set loop = loops[i]; loop.has(p)) add(loop);
+    }
   };
 
   // Looks over the loops through the stone just placed at p, and through all of `named`, that may be claimed.
@@ -279,7 +298,7 @@ class LicledLoops {
   // It follows too that an arc is the only path without chords between its ends within the group, and so
   // never longer than the group is wide: that bounds how many own stones a loop can still collect.
   //
-  // Where no list is asked for, paths that can only become loops of which nothing new is to be learnt (no
+  // Where there are too many to be kept, paths that can only become loops of which nothing new is to be learnt (no
   // cell that was on none, none missing that was on every one) are given up as well.
   struct Choices {
     struct Group {
@@ -548,7 +567,7 @@ class LicledLoops {
     // Whether a loop with all of `least` and nothing but `most` can be one that is looked for.
     bool worthwhile(const Set& least, const Set& most) const {
       if (!named.within(most)) return false;
-      return list || result.loops == 0 || !most.within(result.some) || !result.every.within(least);
+      return list || result.complete() || !most.within(result.some) || !result.every.within(least);
     }
 
     // Takes down a loop if it may be claimed.
@@ -564,10 +583,7 @@ class LicledLoops {
       }
       if (unclean(view, loop).any() || find(free, view.mine | loop, p, Set{}, other)) return;
       if (list) list->push_back(loop);
-      result.loop = loop;
-      result.some |= loop;
-      result.every = result.loops == 0 ? loop : result.every & loop;
-      result.loops = std::min(result.loops + 1, 2);
+      result.add(loop);
     }
   };
 };

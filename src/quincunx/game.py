@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from quincunx import _core
+from quincunx import _core as extension
 from quincunx.describe import words
 from quincunx.errors import BadNotation, BadOption, IllegalMove
 from quincunx.notation import Notation
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Action", "Effect", "Family", "Game", "Outcome", "Playouts", "State", "game", "games"]
 
-_CHANGES: Final = tuple(_core.changes())
+_CHANGES: Final = tuple(extension.changes())
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ def _whole(value: object) -> int | None:
         return None
 
 
-_FAMILIES: Final = {row[0]: row for row in _core.families()}
+_FAMILIES: Final = {row[0]: row for row in extension.families()}
 _OPTIONS: Final = {name: [_Option(*o) for o in row[4]] for name, row in _FAMILIES.items()}
 
 
@@ -209,9 +209,9 @@ def game(name: str, **options: int | bool | str) -> Game:
     return _make(name, size, tuple(values))
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def _cell_count(name: str, size: int) -> int:
-    return len(_core.Game(name, size, [o.standard for o in _OPTIONS[name]]).cells)
+    return len(extension.Game(name, size, [o.standard for o in _OPTIONS[name]]).cells)
 
 
 @functools.lru_cache(maxsize=256)
@@ -233,7 +233,17 @@ class Game:
     256
     """
 
-    __slots__ = ("_actions", "_core", "_notation", "_values", "cells", "_options", "colours", "name", "size")
+    __slots__ = (
+        "_actions",
+        "_core",
+        "_notation",
+        "_options",
+        "_values",
+        "cells",
+        "colours",
+        "name",
+        "size",
+    )
 
     name: str
     size: int
@@ -245,7 +255,7 @@ class Game:
     def __init__(self, name: str, size: int, values: tuple[int, ...], *, _token: object) -> None:
         if _token is not _TOKEN:
             raise TypeError("make games with quincunx.game(name, ...)")
-        core = _core.Game(name, size, list(values))
+        core = extension.Game(name, size, list(values))
         shown = {o.name: o.show(v) for o, v in zip(_OPTIONS[name], values, strict=True)}
         kinds, cells = core.kinds, tuple(core.cells)
         actions = tuple(
@@ -342,7 +352,9 @@ class Game:
     def _symmetry(self, symmetry: int) -> int:
         number = _whole(symmetry)
         if number is None or not 0 <= number < self.symmetries:
-            raise BadOption(f"{self.name}'s symmetries are 0 to {self.symmetries - 1}, not {symmetry!r}")
+            raise BadOption(
+                f"{self.name}'s symmetries are 0 to {self.symmetries - 1}, not {symmetry!r}"
+            )
         return number
 
     def perft(self, depth: int) -> int:
@@ -370,7 +382,7 @@ class Game:
         return self
 
     # What the C++ core holds; for the other modules of this package.
-    _core: _core.Game
+    _core: extension.Game
     _notation: Notation
     _actions: tuple[Action, ...]
     _values: tuple[int, ...]
@@ -394,9 +406,9 @@ class State:
     __slots__ = ("_core", "game")
 
     game: Game
-    _core: _core.Position
+    _core: extension.Position
 
-    def __init__(self, game: Game, core: _core.Position, *, _token: object) -> None:
+    def __init__(self, game: Game, core: extension.Position, *, _token: object) -> None:
         if _token is not _TOKEN:
             raise TypeError("states come from game.start() and state.play(step)")
         object.__setattr__(self, "game", game)
@@ -455,7 +467,9 @@ class State:
         'black'
         """
         if not self.at_turn_start:
-            raise IllegalMove("a turn is under way: finish it step by step first", turn, "turn_under_way")
+            raise IllegalMove(
+                "a turn is under way: finish it step by step first", turn, "turn_under_way"
+            )
         state = self
         for i, step in enumerate(self.game._notation.split(turn)):
             if i and state.at_turn_start:
@@ -464,7 +478,9 @@ class State:
             state = state.play(step)
         if not state.at_turn_start:
             allowed = ", ".join(str(a) for a in state.legal()[:8])
-            raise IllegalMove(f"the turn {turn} is not finished: choose one of {allowed}", turn, "unfinished")
+            raise IllegalMove(
+                f"the turn {turn} is not finished: choose one of {allowed}", turn, "unfinished"
+            )
         return state
 
     def why_illegal(self, step: Action | str | int) -> str | None:
@@ -612,7 +628,9 @@ class State:
         >>> quincunx.game("topolo").replay("a1s").transformed(3).cells
         {'h8': 'R1'}
         """
-        return State(self.game, self._core.transformed(self.game._symmetry(symmetry)), _token=_TOKEN)
+        return State(
+            self.game, self._core.transformed(self.game._symmetry(symmetry)), _token=_TOKEN
+        )
 
     def perft(self, depth: int) -> int:
         """Return how many sequences of exactly that many steps there are from here."""

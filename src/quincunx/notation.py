@@ -39,7 +39,9 @@ class Notation:
             raise TypeError(f"a step's text is a str, not {type(text).__name__}")
         found = self._ids.get(text.strip().lower()) if len(text) <= LONGEST else None
         if found is None:
-            raise BadNotation(f"{_shown(text)} is no step of {self._title} here: {self._hint(text)}")
+            raise BadNotation(
+                f"{_shown(text)} is no step of {self._title} here: {self._hint(text)}"
+            )
         return found
 
     def split(self, text: str) -> list[str]:

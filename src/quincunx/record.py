@@ -65,10 +65,16 @@ class Record:
                 comments={n: c for n, c in self.comments.items() if n <= len(turns)},
             )
             number = len(turns) + 1
-            raise BadRecord(f"bad record: turn {number}, {_shown(self.turns[len(turns)])}: {trouble}", number, good)
+            raise BadRecord(
+                f"bad record: turn {number}, {_shown(self.turns[len(turns)])}: {trouble}",
+                number,
+                good,
+            )
         object.__setattr__(self, "turns", turns)
         if any(n > len(turns) for n in self.comments):
-            raise BadRecord(f"bad record: a comment on a turn after the last, which is turn {len(turns)}")
+            raise BadRecord(
+                f"bad record: a comment on a turn after the last, which is turn {len(turns)}"
+            )
         outcome = state.outcome
         if outcome is not None:
             true = outcome.winner or "draw"
@@ -77,7 +83,9 @@ class Record:
                 raise BadRecord(f"bad record: the result is {true}, not {self.result}", None, good)
             object.__setattr__(self, "result", true)
         elif self.result == "draw":
-            raise BadRecord("bad record: a draw, but the game goes on", None, replace(self, result=None))
+            raise BadRecord(
+                "bad record: a draw, but the game goes on", None, replace(self, result=None)
+            )
 
     def __hash__(self) -> int:
         return hash((self.game, self.players, self.date, self.turns, self.result))
@@ -131,22 +139,26 @@ class Record:
             "result": self.result,
             "comments": {str(n): text for n, text in sorted(self.comments.items())},
         }
-        lines = ",\n".join(f"  {json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in data.items())
+        lines = ",\n".join(
+            f"  {json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in data.items()
+        )
         return "{\n" + lines + "\n}\n"
 
     @classmethod
     def from_json(cls, text: str) -> Record:
         """Return the record that a JSON text holds.
 
-        >>> Record.from_json('{"quincunx": 1, "game": "robble", "turns": ["a1", "a1"]}')
+        >>> Record.from_json('{"quincunx": 1, "game": "robble", "turns": ["a1", "z9"]}')
         Traceback (most recent call last):
             ...
-        quincunx.errors.BadRecord: bad record: turn 2, 'a1': a1 can't be played: there is a stone on that square already.
+        quincunx.errors.BadRecord: bad record: turn 2, 'z9': 'z9' is no step of Robble here: ...
         """
         if not isinstance(text, str):
             raise TypeError(f"a record's text is a str, not {type(text).__name__}")
         if len(text) > LONGEST:
-            raise BadRecord(f"bad record: at most {LONGEST} characters are read, this has {len(text)}")
+            raise BadRecord(
+                f"bad record: at most {LONGEST} characters are read, this has {len(text)}"
+            )
         try:
             data = json.loads(text)
         except (ValueError, RecursionError) as error:
@@ -156,7 +168,9 @@ class Record:
         if data.get("quincunx") != VERSION or isinstance(data.get("quincunx"), bool):
             raise BadRecord(f'bad record: "quincunx" must be {VERSION}, the version of the schema')
         if unknown := sorted(set(data) - _KEYS):
-            raise BadRecord(f"bad record: unknown key {_shown(unknown[0])}; keys are {', '.join(sorted(_KEYS))}")
+            raise BadRecord(
+                f"bad record: unknown key {_shown(unknown[0])}; keys are {', '.join(sorted(_KEYS))}"
+            )
         return cls(
             data.get("game", ""),
             _object(data, "options"),
@@ -174,7 +188,8 @@ class Record:
         colours they had at the end of the game.
 
         >>> import quincunx
-        >>> data = json.loads(quincunx.Record("robble", {"size": 5}, ("Ann", "Bob"), turns=("c3", "swap", "c4")).to_abstractplay())
+        >>> record = quincunx.Record("robble", {}, ("Ann", "Bob"), turns=("c3", "swap", "c4"))
+        >>> data = json.loads(record.to_abstractplay())
         >>> [p["name"] for p in data["header"]["players"]], data["moves"]
         (['Bob', 'Ann'], [['c3', 'swap'], ['c4']])
         """
@@ -221,13 +236,17 @@ def _check_header(record: Record, rules: Game) -> None:
         try:
             datetime.datetime.fromisoformat(record.date)
         except ValueError as error:
-            raise BadRecord(f"bad record: the date is like 2026-01-31, not {_shown(record.date)}") from error
+            raise BadRecord(
+                f"bad record: the date is like 2026-01-31, not {_shown(record.date)}"
+            ) from error
     if record.result not in (None, "draw", *rules.colours):
         allowed = ", ".join([*rules.colours, "draw"])
         raise BadRecord(f"bad record: the result is {allowed} or null, not {_shown(record.result)}")
     for number, text in record.comments.items():
         if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-            raise BadRecord(f"bad record: a comment's turn is a number from 0 on, not {_shown(number)}")
+            raise BadRecord(
+                f"bad record: a comment's turn is a number from 0 on, not {_shown(number)}"
+            )
         if not isinstance(text, str):
             raise BadRecord(f"bad record: the comment on turn {number} is no text")
     if not isinstance(record.turns, tuple):
@@ -272,7 +291,9 @@ def _comments(value: Mapping[str, Any]) -> dict[int, str]:
     comments: dict[int, str] = {}
     for key, text in value.items():
         if not (key.isascii() and key.isdigit() and len(key) <= 6) or int(key) in comments:
-            raise BadRecord(f"bad record: a comment's turn is a number from 0 on, not {_shown(key)}")
+            raise BadRecord(
+                f"bad record: a comment's turn is a number from 0 on, not {_shown(key)}"
+            )
         comments[int(key)] = text
     return comments
 

@@ -17,7 +17,16 @@ SOURCE = Path(quincunx.__file__).parent
 def test_the_stub_is_the_one_that_the_extension_gives(tmp_path: Path) -> None:
     """Regenerate with: python -m nanobind.stubgen -m quincunx._core -o src/quincunx/_core.pyi."""
     made = tmp_path / "_core.pyi"
-    command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "quincunx._core", "-o", str(made)]
+    command = [
+        sys.executable,
+        "-m",
+        "nanobind.stubgen",
+        "-q",
+        "-m",
+        "quincunx._core",
+        "-o",
+        str(made),
+    ]
     subprocess.run(command, check=True, capture_output=True)
     assert made.read_text() == (SOURCE / "_core.pyi").read_text()
 

@@ -31,7 +31,12 @@ def test_every_game_is_there_with_its_special_steps() -> None:
     assert {g["game"] for g in GAMES} == {family.name for family in quincunx.games()}
     assert {("implo", "*"), ("implo", "-"), ("licled", "+")} <= steps
     words = {(g["game"], step) for g in GAMES for step in g["steps"]}
-    assert {("implo", "swap"), ("robble", "swap"), ("licled", "claim"), ("bargo", "button")} <= words
+    assert {
+        ("implo", "swap"),
+        ("robble", "swap"),
+        ("licled", "claim"),
+        ("bargo", "button"),
+    } <= words
     assert {("bargo", "black"), ("bargo", "white"), ("bargo", "pass")} <= words
 
 

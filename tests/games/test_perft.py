@@ -19,9 +19,11 @@ def rows() -> list[Row]:
             values: dict[str, Any] = {"size": int(size)}
             for option in options:
                 key, value = option.split("=")
-                values[key] = {"true": True, "false": False, "offer": "offer"}.get(value) if not (
-                    value.isdigit()
-                ) else int(value)
+                values[key] = (
+                    {"true": True, "false": False, "offer": "offer"}.get(value)
+                    if not (value.isdigit())
+                    else int(value)
+                )
             out.append((name, values, int(depth), int(count)))
     return out
 

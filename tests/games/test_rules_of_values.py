@@ -184,7 +184,14 @@ def test_limits_of_perft_and_playouts() -> None:
     for depth in (-1, 65, 1.5, True, "3"):
         with pytest.raises(BadOption):
             state.perft(depth)  # type: ignore[arg-type]
-    for games, seed, threads in ((1, 0, 0), (1, 0, 257), (10**13, 0, 1), (-1, 0, 1), (1, -1, 1), (1.5, 0, 1)):
+    for games, seed, threads in (
+        (1, 0, 0),
+        (1, 0, 257),
+        (10**13, 0, 1),
+        (-1, 0, 1),
+        (1, -1, 1),
+        (1.5, 0, 1),
+    ):
         with pytest.raises(BadOption, match="games is|threads is|seed is"):
             state.playouts(games, seed=seed, threads=threads)  # type: ignore[arg-type]
     for games, threads in ((1, 0), (1, 257), (10**13, 1)):

@@ -27,12 +27,12 @@ def exact(state: State, known: dict[State, dict[tuple[int, int], Fraction]]) -> 
     result: Counter[tuple[int, int]] = Counter()
     if state.outcome:
         winner = state.outcome.winner
-        result[(2 if winner is None else state.game.colours.index(winner), 0)] = 1  # type: ignore[assignment]
+        result[(2 if winner is None else state.game.colours.index(winner), 0)] = 1
     else:
         legal = state.legal()
         for action in legal:
             for (winner, steps), chance in exact(state.play(action), known).items():
-                result[(winner, steps + 1)] += chance / len(legal)  # type: ignore[assignment]
+                result[(winner, steps + 1)] += chance / len(legal)
     known[state] = {k: Fraction(v) for k, v in result.items()}
     return known[state]
 

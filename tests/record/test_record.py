@@ -39,7 +39,9 @@ def test_round_trip(name: str) -> None:
 
 
 def test_the_schema() -> None:
-    record = Record("robble", {"size": 5}, ("Ann", "Bob"), "2026-03-01", ("C3", "Swap"), None, {1: "hm"})
+    record = Record(
+        "robble", {"size": 5}, ("Ann", "Bob"), "2026-03-01", ("C3", "Swap"), None, {1: "hm"}
+    )
     assert json.loads(record.to_json()) == {
         "quincunx": 1,
         "game": "robble",
@@ -111,7 +113,9 @@ def test_bad_headers(change: dict[str, Any], said: str) -> None:
     assert said in str(caught.value)
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "7", "null", "[" * 100_000, "NaN", '{"a":' * 50_000])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "7", "null", "[" * 100_000, "NaN", '{"a":' * 50_000]
+)
 def test_no_record_at_all(text: str) -> None:
     with pytest.raises(BadRecord):
         Record.from_json(text)
@@ -156,7 +160,9 @@ def test_state_at_a_turn() -> None:
 
 def test_abstractplay() -> None:
     """Rounds of two moves; players in the order of the colours that they had at the end."""
-    record = Record("robble", {"size": 5}, ("Ann", "Bob"), "2026-03-01", ("c3", "swap", "c4"), "white")
+    record = Record(
+        "robble", {"size": 5}, ("Ann", "Bob"), "2026-03-01", ("c3", "swap", "c4"), "white"
+    )
     data = json.loads(record.to_abstractplay())
     assert data["moves"] == [["c3", "swap"], ["c4"]]
     assert [(p["name"], p["result"]) for p in data["header"]["players"]] == [("Bob", 0), ("Ann", 1)]
@@ -170,7 +176,9 @@ def test_abstractplay() -> None:
 
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
+    ),
     max_leaves=12,
 )
 KEYS = ["quincunx", "game", "options", "players", "date", "turns", "result", "comments"]

@@ -176,7 +176,9 @@ WORDS: Mapping[str, Words] = {
             _kinds("place"): "place a stone on an empty cell",
             _kinds("place", "swap"): "place a stone on an empty cell, or swap sides",
             _kinds("leave", "claim"): "claim the loop, or leave it as it is",
-            _kinds("leave", "narrow"): "name a cell of the loop to claim, or leave everything as it is",
+            _kinds(
+                "leave", "narrow"
+            ): "name a cell of the loop to claim, or leave everything as it is",
             _kinds("narrow"): "name another cell of the loop to claim",
         },
         reasons={
@@ -195,7 +197,9 @@ WORDS: Mapping[str, Words] = {
             "on_no_loop": "that cell is on none of the loops that can be claimed",
             "on_every_loop": "that cell is on every loop that can be claimed, and tells none of them apart",
         },
-        ends={"no_placement": "{winner} wins: {winner} is to place a stone and has no legal placement."},
+        ends={
+            "no_placement": "{winner} wins: {winner} is to place a stone and has no legal placement."
+        },
         pieces={"B": "black stone", "W": "white stone"},
     ),
 }
@@ -230,14 +234,18 @@ def ending(
     """
     won = colours.index(winner) if winner else 0
     more, less = (scores[won], scores[1 - won]) if scores else (0, 0)
-    return WORDS[game].ends[reason].format(
-        winner=colours[won].capitalize(),
-        loser=colours[1 - won].capitalize(),
-        more=more,
-        less=less,
-        at=at,
-        groups="group" if more == 1 else "groups",
-        nth="the largest" if at == 1 else f"the {_ordinal(at or 1)} largest",
+    return (
+        WORDS[game]
+        .ends[reason]
+        .format(
+            winner=colours[won].capitalize(),
+            loser=colours[1 - won].capitalize(),
+            more=more,
+            less=less,
+            at=at,
+            groups="group" if more == 1 else "groups",
+            nth="the largest" if at == 1 else f"the {_ordinal(at or 1)} largest",
+        )
     )
 
 
