@@ -55,7 +55,7 @@ class LicledLoops {
   // What there is to choose from where loops may be claimed but need not be: most often a few loops, which
   // are all kept; but there can be tens of thousands, of which only the cells are known.
   struct Survey {
-    static constexpr int room = 32;
+    static constexpr int room = 64;
     int count = 0;  // of loops; more than room: of some of them
     std::array<Set, room> loops;
     Set some, every;  // the cells that are on some, and on every loop

@@ -235,3 +235,14 @@ def test_what_a_board_shows() -> None:
     assert plain.scene().dots == frozenset()
     assert plain.scene().last == frozenset()
     assert plain.scene().outlined == (("a1", "b1"), ("c3",))
+
+
+def test_an_installed_package_has_its_pages(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Outside a checkout the pages come from the package folder."""
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "robble.md").write_text("# Installed\n", encoding="utf-8")
+    monkeypatch.setattr(pages, "__file__", str(tmp_path / "quincunx" / "describe" / "pages.py"))
+    monkeypatch.setattr("importlib.resources.files", lambda package: tmp_path)
+    assert pages.load("robble") == "# Installed\n"
