@@ -68,7 +68,7 @@ WORDS: Mapping[str, Words] = {
         },
         ends={
             "marker_groups": "{winner} wins: {more} marker {groups} of size {at} against {less}.",
-            "stones": "{winner} wins: the markers are equal, and {winner} has {more} stones against {less}.",
+            "stones": "{winner} wins: the markers are equal, and {winner} has more stones, {more} against {less}.",
             "last_move": _LAST_MOVE,
         },
         pieces={"B": "black stone", "W": "white stone", "b": "black marker", "w": "white marker"},
