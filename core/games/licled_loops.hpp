@@ -334,6 +334,7 @@ class LicledLoops {
     std::uint64_t nodes = 0;
     std::array<Group, most_groups> group;
     std::array<std::uint8_t, Set::span> group_of;     // of the own stones
+    std::array<Some, Set::span> touching{};           // the groups that a place is part of or beside
     std::array<std::uint8_t, Set::span> theirs_at{};  // of the enemy's: how long a claimed loop they are on, or 0
 
     Choices(const View& v, int placed, const Set& through, std::vector<Set>* all)
@@ -357,6 +358,9 @@ class LicledLoops {
         const Set& six = Board::neighbours[centres.pop_lowest()];
         if (six.count() == 6 && six.within(ground)) consider(six);
       }
+      thin_out();
+      if (!has_gap[ring(ground, p)]) return;
+      measure();
       // Each loop once: an arc that ends at p has p for its first end, any other arc reaches its first end
       // by the lower one of its stones beside p.
       Set arc = Set::one(p);
@@ -375,15 +379,41 @@ class LicledLoops {
         }
         seeds -= g.stones;
         g.stones.each([&](int x) { group_of[x] = static_cast<std::uint8_t>(count); });
-        g.arc = g.stones.meets(ground) ? longest_arc(g.stones) : 0;
-        rest.add(g);
+        (g.near & ground).each([&](int x) { touching[x].set(count); });
+      }
+      home = group_of[p];
+    }
+
+    // Takes away the ground that no claimable loop runs through, as every way through it would touch a group
+    // before and after it but not all along.
+    void thin_out() {
+      for (Set suspects = ground - Set::one(p); suspects.any();) {
+        int x = suspects.pop_lowest();
+        Some spared = Some::one(home);
+        if (view.mine.has(x)) spared.set(group_of[x]);
+        bool through = false;
+        for (Ring r = ring(ground, x); r && !through; r &= r - 1) {
+          int d = std::countr_zero(r);
+          Some before = touching[beside[x][d]] - spared;
+          for (Ring after = apart(r, d); after && !through; after &= after - 1)
+            through = !before.meets(touching[beside[x][std::countr_zero(after)]]);
+        }
+        if (through) continue;
+        ground.reset(x);
+        suspects |= Board::neighbours[x] & ground;
+        suspects.reset(p);
+      }
+    }
+
+    void measure() {
+      for (int g = 0; g < count; g++) {
+        group[g].arc = group[g].stones.meets(ground) ? longest_arc(group[g].stones) : 0;
+        if (g != home) rest.add(group[g]);
       }
       each_part(view.their_loops, [&](const Set& loop) {
         int length = loop.count();
         loop.each([&](int x) { theirs_at[x] = static_cast<std::uint8_t>(length); });
       });
-      home = group_of[p];
-      rest.drop(group[home]);
     }
 
     // An upper bound. Groups have no loops: they are trees, or trees of triangles. From a stone furthest from

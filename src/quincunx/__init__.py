@@ -11,8 +11,10 @@
 from importlib.metadata import version as _version
 
 from quincunx.errors import BadNotation, BadOption, BadRecord, IllegalMove
-from quincunx.game import Action, Effect, Family, Game, Outcome, Playouts, State, game, games
+from quincunx.game import Game, State, game
 from quincunx.record import Record
+from quincunx.registry import Family, games
+from quincunx.values import Action, Effect, Outcome, Playouts
 
 __version__ = _version("quincunx")
 

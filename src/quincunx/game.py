@@ -15,165 +15,22 @@ quincunx.errors.IllegalMove: c4 can't be played: there is a piece on that point 
 from __future__ import annotations
 
 import functools
-import operator
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from quincunx import _core as extension
 from quincunx.describe import words
 from quincunx.errors import BadNotation, BadOption, IllegalMove
 from quincunx.notation import Notation
+from quincunx.registry import colours, read_options, shown_options, whole
+from quincunx.values import Action, Effect, Outcome, Playouts
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Action", "Effect", "Family", "Game", "Outcome", "Playouts", "State", "game", "games"]
+__all__ = ["Game", "State", "game"]
 
 _CHANGES: Final = tuple(extension.changes())
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """A step as a value: its dense ``id``, canonical ``text``, ``kind``, ``cell`` and ``extra``.
-
-    >>> import quincunx
-    >>> action = quincunx.game("bargo", komi=0).start().legal()[0]
-    >>> action.id, action.text, action.kind, action.cell, action.extra
-    (0, 'a1/ne', 'place', 'a1', 0)
-    >>> str(action)
-    'a1/ne'
-    """
-
-    id: int
-    text: str
-    kind: str
-    cell: str | None
-    extra: int | None
-
-    def __str__(self) -> str:
-        return self.text
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """One change that a step made. Changes with the same ``stage`` happen at once.
-
-    ``change`` is one of placed, moved, flipped, removed, marked, claimed, swapped, offered, chosen,
-    taken, passed. ``piece`` is what stands on the cell afterwards (for removed: what stood there).
-    """
-
-    change: str
-    stage: int
-    cell: str | None
-    to: str | None
-    piece: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended.
-
-    ``winner`` is a colour, ``seat`` the seat that had it; both are None in a draw. ``reason`` is a code;
-    ``scores`` are the figures that decided (first colour, second colour), where there are any, and
-    ``at`` the size of the groups they count (Implo, Robble) or the rank of the groups compared (Topolo).
-    """
-
-    winner: str | None
-    seat: int | None
-    reason: str
-    scores: tuple[float, float] | None
-    at: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Family:
-    """A game at all its sizes: what the registry knows of it.
-
-    ``options`` maps the name of each option beside ``size`` to its standard value.
-    """
-
-    name: str
-    colours: tuple[str, str]
-    sizes: tuple[int, ...]
-    standard_size: int
-    options: Mapping[str, int | bool | str] = field(hash=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Playouts:
-    """What came of random games: how many there were, their steps in all, and who won.
-
-    ``wins`` has the wins of each colour, and the draws under "draw".
-    """
-
-    games: int
-    steps: int
-    wins: Mapping[str, int] = field(hash=False)
-
-
-@dataclass(frozen=True, slots=True)
-class _Option:
-    name: str
-    standard: int
-    most: int | None
-    yes_or_no: bool
-    word: str | None
-
-    def read(self, value: object, cells: int) -> int:
-        """Return the core's number for a value, or raise BadOption."""
-        if self.yes_or_no:
-            if not isinstance(value, bool):
-                raise BadOption(f"{self.name} is True or False, not {value!r}")
-            return int(value)
-        most = cells if self.most is None else self.most
-        if self.word is not None and isinstance(value, str) and value == self.word:
-            return -1
-        number = _whole(value)
-        if number is None or not 0 <= number <= most:
-            word = f' or "{self.word}"' if self.word else ""
-            raise BadOption(f"{self.name} is a whole number from 0 to {most}{word}, not {value!r}")
-        return number
-
-    def show(self, number: int) -> int | bool | str:
-        if self.yes_or_no:
-            return bool(number)
-        return self.word if number == -1 and self.word else number
-
-
-def _whole(value: object) -> int | None:
-    """Return a whole number as an int; None for anything else, bools included."""
-    if isinstance(value, bool):
-        return None
-    try:
-        return operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        return None
-
-
-_FAMILIES: Final = {row[0]: row for row in extension.families()}
-_OPTIONS: Final = {name: [_Option(*o) for o in row[4]] for name, row in _FAMILIES.items()}
-
-
-def games() -> tuple[Family, ...]:
-    """Return all games of the registry.
-
-    >>> import quincunx
-    >>> [family.name for family in quincunx.games()]
-    ['implo', 'bargo', 'topolo', 'robble', 'licled']
-    """
-    return tuple(
-        Family(
-            name,
-            (colours[0], colours[1]),
-            tuple(sizes),
-            standard,
-            MappingProxyType({o.name: o.show(o.standard) for o in _OPTIONS[name]}),
-        )
-        for name, colours, sizes, standard, _ in _FAMILIES.values()
-    )
 
 
 def game(name: str, **options: int | bool | str) -> Game:
@@ -191,27 +48,7 @@ def game(name: str, **options: int | bool | str) -> Game:
         ...
     quincunx.errors.BadOption: topolo's size is 2, 4, 6 or 8, not 7
     """
-    if not isinstance(name, str) or name.lower() not in _FAMILIES:
-        raise BadOption(f"there is no game {name!r}; the games are {', '.join(_FAMILIES)}")
-    name = name.lower()
-    _, _, sizes, standard_size, _ = _FAMILIES[name]
-    size = _whole(options.pop("size", standard_size))
-    if size not in sizes:
-        allowed = f"{', '.join(map(str, sizes[:-1]))} or {sizes[-1]}"
-        raise BadOption(f"{name}'s size is {allowed}, not {size!r}")
-    known = _OPTIONS[name]
-    for option in options:
-        if option not in {o.name for o in known}:
-            have = ", ".join(["size", *(o.name for o in known)])
-            raise BadOption(f"{name} has no option {option!r}; its options are {have}")
-    cells = _cell_count(name, size)
-    values = [o.read(options.get(o.name, o.show(o.standard)), cells) for o in known]
-    return _make(name, size, tuple(values))
-
-
-@functools.cache
-def _cell_count(name: str, size: int) -> int:
-    return len(extension.Game(name, size, [o.standard for o in _OPTIONS[name]]).cells)
+    return _make(*read_options(name, options))
 
 
 @functools.lru_cache(maxsize=256)
@@ -256,7 +93,6 @@ class Game:
         if _token is not _TOKEN:
             raise TypeError("make games with quincunx.game(name, ...)")
         core = extension.Game(name, size, list(values))
-        shown = {o.name: o.show(v) for o, v in zip(_OPTIONS[name], values, strict=True)}
         kinds, cells = core.kinds, tuple(core.cells)
         actions = tuple(
             Action(i, text, kinds[kind], None if cell < 0 else cells[cell], None if x < 0 else x)
@@ -265,8 +101,8 @@ class Game:
         for attribute, value in {
             "name": name,
             "size": size,
-            "_options": {"size": size, **shown},
-            "colours": tuple(_FAMILIES[name][1]),
+            "_options": shown_options(name, size, values),
+            "colours": colours(name),
             "cells": cells,
             "_core": core,
             "_values": values,
@@ -320,7 +156,7 @@ class Game:
             return step
         if isinstance(step, str):
             return self._actions[self._notation.parse(step)]
-        number = _whole(step)
+        number = whole(step)
         if number is None:
             raise TypeError(f"a step is an Action, its text or its id, not {type(step).__name__}")
         if not 0 <= number < len(self._actions):
@@ -350,7 +186,7 @@ class Game:
         return self._core.action_image(self._symmetry(symmetry))
 
     def _symmetry(self, symmetry: int) -> int:
-        number = _whole(symmetry)
+        number = whole(symmetry)
         if number is None or not 0 <= number < self.symmetries:
             raise BadOption(
                 f"{self.name}'s symmetries are 0 to {self.symmetries - 1}, not {symmetry!r}"
@@ -634,7 +470,7 @@ class State:
 
     def perft(self, depth: int) -> int:
         """Return how many sequences of exactly that many steps there are from here."""
-        number = _whole(depth)
+        number = whole(depth)
         if number is None or not 0 <= number <= 64:
             raise BadOption(f"depth is a whole number from 0 to 64, not {depth!r}")
         return self._core.perft(number)
@@ -655,12 +491,12 @@ class State:
             ("seed", seed, 0, 2**64 - 1),
             ("threads", threads, 1, 256),
         ):
-            number = _whole(value)
+            number = whole(value)
             if number is None or not least <= number <= most:
                 raise BadOption(f"{name} is a whole number from {least} to {most}, not {value!r}")
         played, steps, first, second, draws = self._core.playouts(games, seed, threads)
-        colours = self.game.colours
-        return Playouts(played, steps, {colours[0]: first, colours[1]: second, "draw": draws})
+        names = (*self.game.colours, "draw")
+        return Playouts(played, steps, dict(zip(names, (first, second, draws), strict=True)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):

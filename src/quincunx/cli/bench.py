@@ -16,7 +16,8 @@ from quincunx.cli.failures import UsageError
 from quincunx.cli.options import family_of, number
 from quincunx.cli.screen import Screen
 from quincunx.describe.words import WORDS
-from quincunx.game import Family, Game, State, game, games
+from quincunx.game import Game, State, game
+from quincunx.registry import Family, games
 
 __all__ = ["ABOUT", "add_arguments", "run"]
 

@@ -11,7 +11,7 @@ from rich.text import Text
 from quincunx.cli.screen import Screen
 from quincunx.describe.styles import style
 from quincunx.describe.words import WORDS
-from quincunx.game import Family, games
+from quincunx.registry import Family, games
 
 __all__ = ["add_arguments", "run"]
 

@@ -7,7 +7,8 @@ import re
 
 from quincunx.cli.failures import UsageError
 from quincunx.describe.words import WORDS
-from quincunx.game import Family, Game, game, games
+from quincunx.game import Game, game
+from quincunx.registry import Family, games
 
 __all__ = ["Value", "add_game_options", "family_of", "game_of", "given_options", "listed", "number"]
 

@@ -16,7 +16,8 @@ from quincunx.cli.room import Room
 from quincunx.cli.screen import Screen
 from quincunx.cli.table import HUMAN, PLAYERS, RANDOM, Table
 from quincunx.describe.words import WORDS
-from quincunx.game import Family, Game, games
+from quincunx.game import Game
+from quincunx.registry import Family, games
 
 __all__ = ["add_arguments", "run"]
 

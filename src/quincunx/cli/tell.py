@@ -7,7 +7,8 @@ from itertools import groupby
 
 from quincunx.describe import words
 from quincunx.describe.words import WORDS
-from quincunx.game import Action, Effect, State
+from quincunx.game import State
+from quincunx.values import Action, Effect
 
 __all__ = [
     "board_name",
