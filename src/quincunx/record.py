@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from quincunx.describe.words import WORDS
 from quincunx.errors import BadNotation, BadOption, BadRecord, IllegalMove
 from quincunx.game import Game, State, game
 
@@ -181,40 +182,50 @@ class Record:
             _comments(_object(data, "comments")),
         )
 
-    def to_abstractplay(self) -> str:
-        """Return the record in AbstractPlay's game-record format.
+    def to_abstractplay(self, generated: datetime.datetime | None = None) -> str:
+        """Return the record in AbstractPlay's game-record format, which is for finished games only.
 
         Its ``moves`` are rounds, the moves of both players in turn; its players are in the order of the
-        colours they had at the end of the game.
+        colours that they had at the end of the game. ``generated`` is the time of writing, now if not
+        given; it also stands in where the record has no date.
 
         >>> import quincunx
-        >>> record = quincunx.Record("robble", {}, ("Ann", "Bob"), turns=("c3", "swap", "c4"))
+        >>> record = quincunx.Record("robble", {}, ("Ann", "Bob"), "", ("c3", "swap", "c4"), "white")
         >>> data = json.loads(record.to_abstractplay())
-        >>> [p["name"] for p in data["header"]["players"]], data["moves"]
-        (['Bob', 'Ann'], [['c3', 'swap'], ['c4']])
+        >>> [(p["name"], p["result"]) for p in data["header"]["players"]], data["moves"]
+        ([('Bob', 0), ('Ann', 1)], [['c3', 'swap'], ['c4']])
         """
-        from quincunx.describe.words import WORDS
-
+        if self.result is None:
+            raise BadRecord(
+                "AbstractPlay's records are of finished games, and this one goes on", None, self
+            )
         state = self.state()
-        seats = [state.seats.index(colour) for colour in state.game.colours]
-        header: dict[str, Any] = {
+        written = _timestamp(generated or datetime.datetime.now(datetime.UTC))
+        played = _timestamp(datetime.datetime.fromisoformat(self.date)) if self.date else written
+        colours = state.game.colours
+        header = {
             "game": {"name": WORDS[self.game].title, "variants": _variants(state.game)},
-            "event": "",
             "site": {"name": "Quincunx"},
-            "date-end": self.date or "",
+            "date-start": played,
+            "date-end": played,
+            "date-generated": written,
             "players": [
-                {"name": self.players[seat] or f"Player {seat + 1}", "result": self._points(colour)}
-                for seat, colour in zip(seats, state.game.colours, strict=True)
+                {
+                    "name": self.players[seat] or f"Player {seat + 1}",
+                    "result": int(self.result == colour),
+                }
+                for colour in colours
+                for seat in [state.seats.index(colour)]
             ],
-            "unrated": True,
         }
         rounds = [list(self.turns[i : i + 2]) for i in range(0, len(self.turns), 2)]
         return json.dumps({"header": header, "moves": rounds}, ensure_ascii=False, indent=1)
 
-    def _points(self, colour: str) -> float:
-        if self.result == "draw":
-            return 0.5
-        return 1 if self.result == colour else 0
+
+def _timestamp(time: datetime.datetime) -> str:
+    """Return a time as RFC 3339 has it; one without a zone is taken to be in UTC."""
+    zoned = time if time.tzinfo else time.replace(tzinfo=datetime.UTC)
+    return zoned.astimezone(datetime.UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def _variants(rules: Game) -> list[str]:

@@ -54,10 +54,20 @@ def test_the_board_after_a_turn(record: Path, turn: int) -> None:
 
 def test_pictures_and_abstractplay(record: Path, tmp_path: Path) -> None:
     svg, other = tmp_path / "board.svg", tmp_path / "other.json"
+    record.write_text(record.read_text().replace('"result": null', '"result": "white"'))
     done = run("replay", record, "--turn", "1", "--svg", svg, "--abstractplay", other)
     assert done.returncode == 0
     assert ElementTree.parse(svg).getroot().tag.endswith("svg")
     assert json.loads(other.read_text())["moves"] == [["c3", "swap"], ["c4", "a1"], ["e5"]]
+
+
+def test_abstractplay_is_for_finished_games(record: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.json"
+    done = run("replay", record, "--abstractplay", other)
+    assert done.returncode == 1
+    assert "finished games" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not other.exists()
 
 
 def test_a_resigned_game(tmp_path: Path) -> None:

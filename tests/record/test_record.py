@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import random
 from typing import Any
@@ -160,18 +161,45 @@ def test_state_at_a_turn() -> None:
 
 def test_abstractplay() -> None:
     """Rounds of two moves; players in the order of the colours that they had at the end."""
-    record = Record(
-        "robble", {"size": 5}, ("Ann", "Bob"), "2026-03-01", ("c3", "swap", "c4"), "white"
-    )
-    data = json.loads(record.to_abstractplay())
-    assert data["moves"] == [["c3", "swap"], ["c4"]]
-    assert [(p["name"], p["result"]) for p in data["header"]["players"]] == [("Bob", 0), ("Ann", 1)]
-    assert data["header"]["game"] == {"name": "Robble", "variants": ["size-5"]}
-    assert data["header"]["date-end"] == "2026-03-01"
-    draw = random_record("topolo", 1, size=2)
-    assert draw.result == "draw"
-    points = [p["result"] for p in json.loads(draw.to_abstractplay())["header"]["players"]]
-    assert points == [0.5, 0.5]
+    turns = ("c3", "swap", "c4")
+    record = Record("robble", {"size": 5}, ("Ann", "Bob"), "2026-03-01", turns, "white")
+    now = datetime.datetime(2026, 3, 2, 12, tzinfo=datetime.timezone(datetime.timedelta(hours=1)))
+    data = json.loads(record.to_abstractplay(now))
+    assert data == {
+        "header": {
+            "game": {"name": "Robble", "variants": ["size-5"]},
+            "site": {"name": "Quincunx"},
+            "date-start": "2026-03-01T00:00:00Z",
+            "date-end": "2026-03-01T00:00:00Z",
+            "date-generated": "2026-03-02T11:00:00Z",
+            "players": [{"name": "Bob", "result": 0}, {"name": "Ann", "result": 1}],
+        },
+        "moves": [["c3", "swap"], ["c4"]],
+    }
+
+
+def test_abstractplay_of_a_draw_and_of_an_undated_game() -> None:
+    drawn = Record("topolo", {"size": 2}, turns=("a2s", "b2l", "a1l", "b1s"))
+    assert drawn.result == "draw"
+    header = json.loads(drawn.to_abstractplay())["header"]
+    assert [(p["name"], p["result"]) for p in header["players"]] == [
+        ("Player 1", 0),
+        ("Player 2", 0),
+    ]
+    assert header["date-end"] == header["date-generated"]
+
+
+def test_abstractplay_takes_finished_games_only() -> None:
+    with pytest.raises(BadRecord, match="finished games"):
+        Record("robble", turns=("c3",)).to_abstractplay()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_abstractplay_has_every_turn(name: str) -> None:
+    record = random_record(name, 5, size=SMALL[name])
+    moves = json.loads(record.to_abstractplay())["moves"]
+    assert [move for both in moves for move in both] == list(record.turns)
+    assert all(len(both) == 2 for both in moves[:-1])
 
 
 anything = st.recursive(

@@ -16,6 +16,7 @@ from quincunx.cli.options import number
 from quincunx.cli.screen import Screen
 from quincunx.describe.draw import svg_of
 from quincunx.describe.words import WORDS
+from quincunx.errors import BadRecord
 from quincunx.game import State
 from quincunx.record import Record
 
@@ -54,7 +55,11 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         write_text(outputs["svg"], svg_of(state))
         screen.say(f"The board is in {outputs['svg']}.")
     if "abstractplay" in outputs:
-        write_text(outputs["abstractplay"], record.to_abstractplay())
+        try:
+            exported = record.to_abstractplay()
+        except BadRecord as error:
+            raise CommandError(sentence(error)) from error
+        write_text(outputs["abstractplay"], exported)
         screen.say(f"AbstractPlay's record is in {outputs['abstractplay']}.")
     if trouble:
         raise CommandError(sentence(Exception(trouble)))
