@@ -152,12 +152,17 @@ struct ActionSpace {
 // A square board's letters are columns, a hexhex board's are rows.
 template <class Board>
 std::string cell_name(int cell) {
+  int letter, number;
   if constexpr (Board::hexagonal) {
-    int row = Board::row(cell), first = row < Board::side ? Board::side - 1 - row : 0;
-    return std::string(1, static_cast<char>('a' + row)) + std::to_string(Board::q(cell) - first + 1);
+    letter = Board::row(cell);
+    number = Board::q(cell) - (letter < Board::side ? Board::side - 1 - letter : 0) + 1;
   } else {
-    return std::string(1, static_cast<char>('a' + Board::column(cell))) + std::to_string(Board::row(cell) + 1);
+    letter = Board::column(cell);
+    number = Board::row(cell) + 1;
   }
+  std::string name = std::to_string(number);
+  name.insert(name.begin(), static_cast<char>('a' + letter));
+  return name;
 }
 
 template <class G>

@@ -195,22 +195,18 @@ class Implo {
   }
   static Set component(const Set& of) { return Board::fill(Set::one(of.lowest()), of); }
 
-  // Three dilations reach all of a territory that is a patch; a fourth shows whether it is one.
-  static Set patch_at(int cell, const Set& empty) {
-    Set territory = Set::one(cell);
-    for (int i = 0; i < patch_most - 1; i++) territory = Board::dilated(territory) & empty;
-    bool is_patch = territory.count() <= patch_most && (Board::dilated(territory) & empty) == territory;
-    return is_patch ? territory : Set{};
-  }
-  // The patches that touch any of the cells.
-  static Set patches_beside(const Set& cells, const Set& empty) {
+  // The patches beside a cell. Four dilations reach more than four cells of any territory that has them. All
+  // four sides are grown together and without branches: most placements make no patch.
+  static Set patches_beside(const Set& cell, const Set& empty) {
+    std::array<Set, 4> territory{cell.template shifted<N>(), cell.template shifted<-N>(),
+                                 (cell & Board::not_right).template shifted<1>(),
+                                 (cell & Board::not_left).template shifted<-1>()};
+    for (Set& t : territory) t &= empty;
+    for (int i = 0; i < patch_most; i++)
+      for (Set& t : territory) t = Board::dilated(t) & empty;
     Set found;
-    for (Set rest = Board::dilated(cells) & empty; rest.any();) {
-      int cell = rest.pop_lowest();
-      Set patch = patch_at(cell, empty);
-      rest -= patch;
-      found |= patch;
-    }
+    for (const Set& t : territory)
+      if (t.count() <= patch_most) found |= t;
     return found;
   }
 

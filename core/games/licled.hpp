@@ -3,6 +3,7 @@
 
 #include "board/hexhex.hpp"
 #include "games/game.hpp"
+#include "games/licled_choices.hpp"
 #include "games/licled_loops.hpp"
 
 namespace quincunx {
@@ -13,9 +14,11 @@ class Licled {
   using Board = Hexhex<N>;
   using Set = typename Board::Set;
   using Loops = LicledLoops<N>;
+  using Choices = LicledChoices<N>;
   static constexpr int symmetries = 12;
   static constexpr std::array kinds{Kind{.name = "place", .cell = true}, Kind{.name = "swap", .mark = "swap"},
-                                    Kind{.name = "leave", .mark = "leave"}, Kind{.name = "claim", .mark = "claim"},
+                                    Kind{.name = "leave", .mark = "leave"},
+                                    Kind{.name = "claim", .mark = "claim"},
                                     Kind{.name = "narrow", .mark = "+", .cell = true}};
   static constexpr std::array pieces{"B", "W"};
   static constexpr std::array reasons{"over",
@@ -34,7 +37,12 @@ class Licled {
                                       "on_every_loop"};
   static constexpr std::array ends{"no_placement"};
   using Actions = ActionSpace<Licled>;
-  enum : Action { swap = Actions::make(1), leave = Actions::make(2), claim = Actions::make(3), narrow = Actions::make(4) };
+  enum : Action {
+    swap = Actions::make(1),
+    leave = Actions::make(2),
+    claim = Actions::make(3),
+    narrow = Actions::make(4),  // the first cell's
+  };
 
   static constexpr std::uint8_t none = 255;  // no cell has this number
 
@@ -115,8 +123,23 @@ class Licled {
   Action understood(const State&, Action a) const { return a; }
 
   int why_illegal(const State& s, const History&, Action a) const {
-    enum { is_over, choose_claim_first, occupied, beside_own_loop, two_loops, forces_second_loop, touches_own_loop,
-           swap_not_offered, nothing_to_claim, narrowing, several_loops, only_one_loop, on_no_loop, on_every_loop };
+    // In the order of `reasons`.
+    enum {
+      is_over,
+      choose_claim_first,
+      occupied,
+      beside_own_loop,
+      two_loops,
+      forces_second_loop,
+      touches_own_loop,
+      swap_not_offered,
+      nothing_to_claim,
+      narrowing,
+      several_loops,
+      only_one_loop,
+      on_no_loop,
+      on_every_loop
+    };
     if (s.over) return is_over;
     bool pending = s.pending != none;
     if (a < swap) {
@@ -125,10 +148,14 @@ class Licled {
       if (s.stones[0].has(p) || s.stones[1].has(p)) return occupied;
       if (Board::neighbours[p].meets(s.claimed[s.to_move])) return beside_own_loop;
       switch (Loops::trouble(view_of(s), p)) {
-        case Loops::Trouble::two_loops: return two_loops;
-        case Loops::Trouble::forces_second_loop: return forces_second_loop;
-        case Loops::Trouble::touches_own_loop: return touches_own_loop;
-        default: return quincunx::legal;
+        case Loops::Trouble::two_loops:
+          return two_loops;
+        case Loops::Trouble::forces_second_loop:
+          return forces_second_loop;
+        case Loops::Trouble::touches_own_loop:
+          return touches_own_loop;
+        default:
+          return quincunx::legal;
       }
     }
     if (a == swap) return s.may_swap ? quincunx::legal : swap_not_offered;
@@ -161,7 +188,8 @@ class Licled {
       Loops::each_part(s.claimed[colour], [&](const Set& loop) { out[colour].sets.push_back(cells_of(loop)); });
     if (s.pending != none) {
       out.push_back({"choices", {}, {}});
-      for (const Set& loop : Loops::list(view_of(s), Board::place(s.pending), s.named)) out.back().sets.push_back(cells_of(loop));
+      for (const Set& loop : Choices::list(view_of(s), Board::place(s.pending), s.named))
+        out.back().sets.push_back(cells_of(loop));
       out.push_back({"placed", {{s.pending}}, {}});
     }
     return out;
@@ -192,12 +220,13 @@ class Licled {
   }
 
   // The open choice, narrowed so far.
-  static typename Loops::Survey choice_in(const State& s) {
-    return Loops::survey(view_of(s), Board::place(s.pending), s.named);
+  static typename Choices::Survey choice_in(const State& s) {
+    return Choices::survey(view_of(s), Board::place(s.pending), s.named);
   }
 
   void put(State& s, int p) const {
-    s.may_swap = pie_ && (s.stones[0] | s.stones[1]).none();  // the board is empty before the first placement only
+    // The board is empty before the first placement only.
+    s.may_swap = pie_ && (s.stones[0] | s.stones[1]).none();
     s.stones[s.to_move].set(p);
   }
 
@@ -300,7 +329,7 @@ class Licled<N>::Playout {
         int p = telling.select(k);
         chosen = static_cast<Action>(narrow + Board::cell(p));
         state_.named.set(p);
-        if (choice_.complete())
+        if (choice_.complete)
           choice_.narrow(p);
         else
           choice_ = choice_in(state_);
@@ -313,8 +342,8 @@ class Licled<N>::Playout {
   }
 
   void claim_loop(const Set& loop) {
-    NoEffects none;
-    take(state_, loop, none);
+    NoEffects unwatched;
+    take(state_, loop, unwatched);
     // An illegal placement stays so while the stones that make it so are untouched.
     Set touched = Board::dilated(loop);
     for (int colour = 0; colour < 2; colour++) {
@@ -354,7 +383,7 @@ class Licled<N>::Playout {
   State state_;
   int next_;    // the placement to come, or -1 if it was not drawn yet
   Set forced_;  // the loop that it claims without choice, if any
-  typename Loops::Survey choice_;
+  typename Choices::Survey choice_;
   std::array<Set, 2> illegal_;
   std::array<std::array<Set, Set::span>, 2> witness_;
 };
