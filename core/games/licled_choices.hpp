@@ -382,10 +382,13 @@ class LicledChoices : LicledLoops<N> {
       // Done with the groups beside the tip, but for one that the path is about to enter.
       Set still = open;
       Some over = done;
-      bool torn = false;  // the other tip touches one of them
+      // The other tip touches one of them, or the tip and y make an own loop with one.
+      bool torn = false;
       (own ? Some::one(from.group) : touching_[from.at]).each([&](int g) {
         if (g == into || over.has(g)) return;
         torn |= group_[g].near.has(far.at);
+        if (!own && into == enemy && touching_[y].has(g))
+          torn |= Loops::on_loop(group_[g].stones | Set::one(from.at) | Set::one(y), y);
         over.set(g);
         still -= group_[g].near;
         if (!own) left.drop(group_[g].arc);
@@ -478,8 +481,8 @@ class LicledChoices : LicledLoops<N> {
   std::array<Group, most_groups> group_;
   std::array<std::uint8_t, Set::span> group_of_;  // of the own stones
   std::array<Some, Set::span> touching_{};        // the groups that a place is part of or beside
-  std::array<std::uint8_t, Set::span>
-      theirs_at_{};     // of the enemy's: how long a claimed loop they are on, or 0
+  // How long a claimed loop an enemy stone is on, or 0.
+  std::array<std::uint8_t, Set::span> theirs_at_{};
   int home_;            // the group that the search starts from
   Bounds elsewhere_{};  // what the other groups can come to
 };

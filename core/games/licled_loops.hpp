@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "board/hexhex.hpp"
+#include "board/random.hpp"
 
 namespace quincunx {
 
@@ -158,12 +159,49 @@ class LicledLoops {
     return {};
   }
 
+  // What a search has found to lead nowhere: a tip, the places that can be reached from it, and the lead of own stones
+  // over enemy ones that was not enough. What a path can become depends on nothing else, so another path that
+  // comes to the same with no greater lead can be given up. One entry a slot; a newer one replaces an older one.
+  class DeadEnds {
+   public:
+    void forget() { search_++; }
+    bool knows(int tip, const Set& reach, int lead) const {
+      const Entry& e = entries_[slot(tip, reach)];
+      return e.search == search_ && e.tip == tip && lead <= e.lead && e.reach == reach;
+    }
+    void note(int tip, const Set& reach, int lead) { entries_[slot(tip, reach)] = {reach, tip, lead, search_}; }
+
+   private:
+    struct Entry {
+      Set reach;
+      int tip, lead;
+      std::uint64_t search;
+    };
+    static constexpr std::size_t slots = 4096;
+    static std::size_t slot(int tip, const Set& reach) {
+      std::uint64_t hash = static_cast<std::uint64_t>(tip);
+      for (Word w : reach.word) hash = mix(hash, w);
+      return hash % slots;
+    }
+    std::uint64_t search_ = 0;  // entries of earlier searches count no more
+    std::array<Entry, slots> entries_{};
+  };
+  static inline thread_local DeadEnds dead_ends_;
+
   // Looks for a loop through p on the ground with at least half of its stones in `mine`.
   struct Finder {
-    Set mine, skip;  // skip: a loop that does not count
+    static constexpr std::uint64_t patience = 100;  // dead ends are remembered in searches longer than this
+    Set mine, skip;                                 // skip: a loop that does not count
     Set inner, closers;
     Set loop;
     std::uint64_t nodes = 0;
+
+    // Looks for loops that leave p for x and come back by one of `ends`.
+    bool run(int p, int x, const Set& ends) {
+      closers = ends;
+      dead_ends_.forget();
+      return grow(x, Set::one(p) | Set::one(x), Set{}, 1 + mine.has(x), 2);
+    }
 
     // `path` leads from p to x; `barred` is what touches it elsewhere than at x or p.
     bool grow(int x, const Set& path, const Set& barred, int friends, int length) {
@@ -180,7 +218,12 @@ class LicledLoops {
       }
       next &= ~closing;
       if (next == 0) return false;
-      if ((next & (next - 1)) && !promising(x, open, friends, length)) return false;
+      // A path along the loop that does not count may fail for that alone, which says nothing of others.
+      bool remember = nodes > patience && (next & (next - 1)) && !path.within(skip);
+      int lead = 2 * friends - length;
+      Set reach;
+      if ((next & (next - 1)) && !promising(x, open, lead, remember, reach)) return false;
+      if (remember && dead_ends_.knows(x, reach, lead)) return false;
       Set bar = barred | Board::neighbours[x];
       for (Ring r : {next & friendly, next & ~friendly})
         for (; r; r &= r - 1) {
@@ -189,25 +232,37 @@ class LicledLoops {
           longer.set(y);
           if (grow(y, longer, bar, friends + mine.has(y), length + 1)) return true;
         }
+      if (remember) dead_ends_.note(x, reach, lead);
       return false;
     }
 
-    // Whether the path can still be closed, and has or can still meet enough own stones.
-    bool promising(int x, const Set& open, int friends, int length) const {
-      Set through = open - closers, ends = open & closers, seen = Board::neighbours[x] & through;
-      bool enough = 2 * friends >= length;
+    // Whether the path can still be closed, and has or can still meet enough own stones. Runs of own stones are
+    // set apart by an enemy stone at the least, so what is to come adds to the lead at most one more than there
+    // are steps from own stone to own stone in it. With `whole`, `reach` is all that can be reached from x.
+    bool promising(int x, const Set& open, int lead, bool whole, Set& reach) const {
+      Set through = open - closers, ends = (open & closers) - Board::neighbours[x];
+      Set seen = Board::neighbours[x] & through;
       for (;;) {
         Set grown = Board::dilated(seen), more = grown & through;
-        if (enough && grown.meets(ends)) return true;
+        if (!whole && lead >= 0 && grown.meets(ends)) return true;
         if (more == seen) {
           ends &= grown;
           break;
         }
         seen = more;
       }
-      return ends.any() && 2 * friends + (seen & mine).count() + ends.meets(mine) >= length;
+      reach = seen | ends;
+      return ends.any() && lead + 1 + steps_within(reach & mine) >= 0;
     }
   };
+
+  // How many steps a path without chords can make from stone to stone of a set, at the most: it makes one of the
+  // three steps along a triangle of them, and every step is along one triangle that points up and one that points down.
+  static int steps_within(const Set& stones) {
+    Set ne = Board::template moved<0>(stones) & stones, e = Board::template moved<1>(stones) & stones,
+        se = Board::template moved<2>(stones) & stones;
+    return ne.count() + e.count() + se.count() - 2 * std::max((ne & e).count(), (e & se).count());
+  }
 
   static bool find(const Set& ground, const Set& mine, int p, const Set& skip, Set& loop) {
     Finder finder{.mine = mine, .skip = skip, .inner = {}, .closers = {}, .loop = {}};
@@ -218,10 +273,7 @@ class LicledLoops {
         int d = std::countr_zero(r), x = beside[p][d];
         Ring closing = apart(r, d);
         if (closing == 0) continue;
-        finder.closers = from_ring(closing, p);
-        Set path = Set::one(p);
-        path.set(x);
-        if (finder.grow(x, path, Set{}, 1 + mine.has(x), 2)) return true;
+        if (finder.run(p, x, from_ring(closing, p))) return true;
       }
       return false;
     });
