@@ -1,6 +1,8 @@
 // Licled: loops of stones that are claimed, and that keep their owner's other stones at a distance.
 #pragma once
 
+#include <algorithm>
+
 #include "board/hexhex.hpp"
 #include "games/game.hpp"
 #include "games/licled_choices.hpp"
@@ -188,8 +190,9 @@ class Licled {
       Loops::each_part(s.claimed[colour], [&](const Set& loop) { out[colour].sets.push_back(cells_of(loop)); });
     if (s.pending != none) {
       out.push_back({"choices", {}, {}});
-      for (const Set& loop : Choices::list(view_of(s), Board::place(s.pending), s.named))
-        out.back().sets.push_back(cells_of(loop));
+      auto choice = choice_in(s);  // of very many loops it keeps some
+      for (int i = 0; i < std::min<int>(choice.count, choice.loops.size()); i++)
+        out.back().sets.push_back(cells_of(choice.loops[i]));
       out.push_back({"placed", {{s.pending}}, {}});
     }
     return out;

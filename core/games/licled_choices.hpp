@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <vector>
 
 #include "games/licled_loops.hpp"
 
@@ -55,17 +54,10 @@ class LicledChoices : LicledLoops<N> {
   // The placement must not have claimed a loop without choice.
   static Survey survey(const View& view, int p, const Set& named) {
     if (view.their_loops.none()) return {};
-    LicledChoices search(view, p, named, nullptr);
+    LicledChoices search(view, p, named);
     search.run();
     Loops::nodes_ += static_cast<std::uint64_t>(search.paths_);
     return search.result_;
-  }
-
-  // Lists all of those loops. For people to look at: it allocates, and can take long.
-  static std::vector<Set> list(const View& view, int p, const Set& named) {
-    std::vector<Set> out;
-    if (view.their_loops.any()) LicledChoices(view, p, named, &out).run();
-    return out;
   }
 
  private:
@@ -107,8 +99,8 @@ class LicledChoices : LicledLoops<N> {
   static constexpr std::array budgets{64, 100'000, unlimited};
   static constexpr int nowhere = most_groups;  // in the place of a group: none of them
 
-  LicledChoices(const View& v, int placed, const Set& named, std::vector<Set>* all)
-      : view_(v), p_(placed), must_(named | Set::one(placed)), list_(all) {
+  LicledChoices(const View& v, int placed, const Set& named)
+      : view_(v), p_(placed), must_(named | Set::one(placed)) {
     free_ = (view_.mine | view_.theirs) - view_.their_loops;
     ground_ = (view_.mine | view_.theirs) - Board::dilated(view_.my_loops);
   }
@@ -128,8 +120,8 @@ class LicledChoices : LicledLoops<N> {
       const Set& six = Board::neighbours[centres.pop_lowest()];
       if (six.count() == 6 && six.within(ground_)) consider(six);
     }
-    explore(p_, list_ ? unlimited : Survey::room + 1, list_ ? std::int64_t{unlimited} : patience);
-    if (list_ || (result_.count <= Survey::room && paths_ < patience)) return;
+    explore(p_, Survey::room + 1, patience);
+    if (result_.count <= Survey::room && paths_ < patience) return;
     result_.complete = false;
     // Too many to go through: asks for each cell in doubt for one loop with it, or without it. What is found
     // out about one cell makes the search for the others smaller, so those that are soon settled come first.
@@ -463,16 +455,14 @@ class LicledChoices : LicledLoops<N> {
       met.reset(x);
     }
     if (Loops::unclean(view_, loop).any() || Loops::find(free_, view_.mine | loop, p_, Set{}, other)) return;
-    if (list_) list_->push_back(loop);
     result_.add(loop);
   }
 
   View view_;
-  int p_;                   // the placed stone
-  Set must_;                // what has to be on the loop
-  Set free_;                // where a loop that must be claimed could lie
-  Set ground_;              // where a loop that may be claimed could lie
-  std::vector<Set>* list_;  // may be null
+  int p_;       // the placed stone
+  Set must_;    // what has to be on the loop
+  Set free_;    // where a loop that must be claimed could lie
+  Set ground_;  // where a loop that may be claimed could lie
   Survey result_;
   int enough_ = unlimited;                           // as many loops as are asked for
   std::int64_t paths_ = 0, most_paths_ = unlimited;  // grown so far, and before giving up

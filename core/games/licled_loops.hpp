@@ -3,6 +3,7 @@
 // as soon as something rules out every loop that they could become.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -159,9 +160,10 @@ class LicledLoops {
     return {};
   }
 
-  // What a search has found to lead nowhere: a tip, the places that can be reached from it, and the lead of own stones
-  // over enemy ones that was not enough. What a path can become depends on nothing else, so another path that
-  // comes to the same with no greater lead can be given up. One entry a slot; a newer one replaces an older one.
+  // What a search has found to lead nowhere: a tip, the places that can be reached from it, and the lead of own
+  // stones over enemy ones that was not enough. What a path can become depends on nothing else, so another path
+  // that comes to the same with no greater lead can be given up. One entry a slot; a newer one replaces an
+  // older one.
   class DeadEnds {
    public:
     void forget() { search_++; }
@@ -256,8 +258,9 @@ class LicledLoops {
     }
   };
 
-  // How many steps a path without chords can make from stone to stone of a set, at the most: it makes one of the
-  // three steps along a triangle of them, and every step is along one triangle that points up and one that points down.
+  // How many steps a path without chords can make from stone to stone of a set, at the most: it makes one of
+  // the three steps along a triangle of them, and every step is along one triangle that points up and one that
+  // points down.
   static int steps_within(const Set& stones) {
     Set ne = Board::template moved<0>(stones) & stones, e = Board::template moved<1>(stones) & stones,
         se = Board::template moved<2>(stones) & stones;

@@ -442,7 +442,8 @@ class State:
 
         Implo ``patches`` or ``tied_groups`` to choose from; Bargo ``komi``, ``button``, ``territory_black``,
         ``territory_white``, ``score`` (in half points); Topolo ``stock_red``, ``stock_black``, ``later``
-        (cells to be filled later); Licled ``loops_black``, ``loops_white``, ``choices``, ``placed``.
+        (cells to be filled later); Licled ``loops_black``, ``loops_white``, ``choices`` (at most 64 of the
+        loops that may be claimed), ``placed``.
 
         >>> import quincunx
         >>> quincunx.game("topolo", size=2).replay("a1s").facts

@@ -6,7 +6,7 @@ import quincunx
 from tests.differential import Case, compare, option_sets
 
 # How many games a size and option gets: small boards many, large ones few.
-GAMES = {"implo": 6, "bargo": 2, "topolo": 6, "robble": 6, "licled": 3}
+GAMES = {"implo": 12, "bargo": 4, "topolo": 10, "robble": 12, "licled": 6}
 
 CASES = [
     Case(family.name, options, seed, every=1 if size <= 5 else 7, eager=seed % 2 == 1)
