@@ -43,8 +43,8 @@ void report(const char* what, std::uint64_t nodes, std::uint64_t bound) {
 checks::Suite suite("licled cost", [] {
   report("side 7, random", worst<7>(60, false), 10000);
   report("side 7, eager", worst<7>(60, true), 10000);
-  report("side 9, random", worst<9>(40, false), 100000);
-  report("side 9, eager", worst<9>(40, true), 100000);
+  report("side 9, random", worst<9>(40, false), 50000);
+  report("side 9, eager", worst<9>(40, true), 50000);
 });
 
 }  // namespace
