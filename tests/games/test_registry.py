@@ -56,7 +56,7 @@ def test_every_position_has_a_prompt_and_every_end_a_sentence(name: str) -> None
                 state = state.play(chance.choice(claims or legal))
             o = state.outcome
             assert o
-            said = ending(name, o.reason, o.winner, state.game.colours, o.scores, o.at)
+            said = ending(name, state.game.colours, o)
             assert said.startswith(o.winner.capitalize() if o.winner else "A draw")
             assert "{" not in said
             assert "None" not in said

@@ -209,14 +209,7 @@ def ending(state: State, resigned: str | None = None) -> str:
     outcome = state.outcome
     if outcome is None:
         return "The game goes on."
-    return words.ending(
-        state.game.name,
-        outcome.reason,
-        outcome.winner,
-        state.game.colours,
-        outcome.scores,
-        outcome.at,
-    )
+    return words.ending(state.game.name, state.game.colours, outcome)
 
 
 def figures(state: State) -> list[tuple[str, str, str]]:

@@ -445,14 +445,7 @@ def _outcome(state: State, *, figures: bool) -> tuple[str, str]:
     found = f"{outcome.winner or 'draw'} {outcome.reason}"
     if figures and outcome.scores is not None:
         found += f" {outcome.scores[0]} {outcome.scores[1]}"
-    return found, ending(
-        state.game.name,
-        outcome.reason,
-        outcome.winner,
-        state.game.colours,
-        outcome.scores,
-        outcome.at,
-    )
+    return found, ending(state.game.name, state.game.colours, outcome)
 
 
 def _holds(state: State) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from quincunx.values import Outcome
+
 
 @dataclass(frozen=True)
 class Words:
@@ -219,32 +221,26 @@ def prompt(game: str, colour: str, kinds: frozenset[str]) -> str:
     return f"{colour.capitalize()}: {WORDS[game].prompts[kinds]}."
 
 
-def ending(
-    game: str,
-    reason: str,
-    winner: str | None,
-    colours: tuple[str, str],
-    scores: tuple[float, float] | None,
-    at: int | None,
-) -> str:
+def ending(game: str, colours: tuple[str, str], outcome: Outcome) -> str:
     """Return the sentence that says how a game ended, with the figures that decided.
 
-    >>> ending("implo", "marker_groups", "white", ("black", "white"), (2, 3), 9)
+    >>> ending("implo", ("black", "white"), Outcome("white", 1, "marker_groups", (2, 3), 9))
     'White wins: 3 marker groups of size 9 against 2.'
     """
-    won = colours.index(winner) if winner else 0
-    more, less = (scores[won], scores[1 - won]) if scores else (0, 0)
+    won = colours.index(outcome.winner) if outcome.winner else 0
+    more, less = (outcome.scores[won], outcome.scores[1 - won]) if outcome.scores else (0, 0)
+    rank = outcome.at or 1
     return (
         WORDS[game]
-        .ends[reason]
+        .ends[outcome.reason]
         .format(
             winner=colours[won].capitalize(),
             loser=colours[1 - won].capitalize(),
             more=more,
             less=less,
-            at=at,
+            at=outcome.at,
             groups="group" if more == 1 else "groups",
-            nth="the largest" if at == 1 else f"the {_ordinal(at or 1)} largest",
+            nth="the largest" if rank == 1 else f"the {_ordinal(rank)} largest",
         )
     )
 
