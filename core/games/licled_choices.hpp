@@ -284,12 +284,17 @@ class LicledChoices : LicledLoops<N> {
       exits -= both;
       returns -= both;
     }
+    Set rest = group_[home_].stones - arc;
+    returns.each([&](int x) {
+      if (barred(x, rest, arc | Set::one(x))) returns.reset(x);
+    });
+    if (returns.none()) return;
     Set open = ground_ - group_[home_].near;
     int own = arc.count();
     while (exits.any()) {
       int x = exits.pop_lowest();
       Set path = arc | Set::one(x), closers = s == t ? exits : returns;
-      if (snagged(x, group_[home_].stones - arc, path)) continue;
+      if (snagged(x, rest, path) || barred(x, rest, path)) continue;
       Bounds bounds{elsewhere_.lead + own - 1, elsewhere_.own + own, theirs_at_[x]};
       if (!bounds.fit()) continue;
       grow({Tip{x, enemy, 0}, Tip{s, home_, 0}}, path, open, closers, Some::one(home_), bounds);
@@ -376,6 +381,11 @@ class LicledChoices : LicledLoops<N> {
       Some over = done;
       // The other tip touches one of them, or the tip and y make an own loop with one.
       bool torn = false;
+      if (own) {
+        Set rest = group_[from.group].stones - longer;
+        for (Set turned = (Board::dilated(rest) & longer) - view_.mine; turned.any() && !torn;)
+          torn = barred(turned.pop_lowest(), rest, longer);
+      }
       (own ? Some::one(from.group) : touching_[from.at]).each([&](int g) {
         if (g == into || over.has(g)) return;
         torn |= group_[g].near.has(far.at);
@@ -438,6 +448,17 @@ class LicledChoices : LicledLoops<N> {
       }
       seeds -= part;
       if (!one_or_pair(grown & path)) return true;
+    }
+    return false;
+  }
+
+  // Whether part of `rest`, the stones of a group that are off the path for good, makes a loop of own stones
+  // with x, an enemy stone of the path, once that is flipped.
+  static bool barred(int x, const Set& rest, const Set& path) {
+    for (Set seeds = Board::neighbours[x] & rest; seeds.any();) {
+      Set part = Board::fill(Set::one(seeds.lowest()), rest);
+      seeds -= part;
+      if (part.count() >= 4 && Loops::on_loop(part | (Board::dilated(part) & path), x)) return true;
     }
     return false;
   }
