@@ -95,8 +95,8 @@ class LicledChoices : LicledLoops<N> {
   using Some = Bits<most_groups>;
   // How many paths to grow before giving up on a list of all loops.
   static constexpr int patience = 5000, unlimited = std::numeric_limits<int>::max();
-  // And after that, in three rounds, for each cell in doubt.
-  static constexpr std::array budgets{64, 100'000, unlimited};
+  // And after that, in rounds, for each cell in doubt.
+  static constexpr std::array budgets{64, 4'096, 100'000, unlimited};
   static constexpr int nowhere = most_groups;  // in the place of a group: none of them
 
   LicledChoices(const View& v, int placed, const Set& named)
