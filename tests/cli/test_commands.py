@@ -145,7 +145,7 @@ def test_bench_keeps_what_it_has() -> None:
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=clean_environment()
     ) as process:
-        time.sleep(1.5)
+        time.sleep(4)  # well past the start of the program, well before the end of the 60 s
         process.send_signal(signal.SIGINT)
         stdout, stderr = process.communicate(timeout=20)
     assert process.returncode == 0
