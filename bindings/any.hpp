@@ -4,11 +4,14 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "games/game.hpp"
+#include "search/mcts.hpp"
 #include "search/playout.hpp"
+#include "search/solver.hpp"
 
 namespace quincunx {
 
@@ -16,6 +19,25 @@ namespace quincunx {
 struct Played {
   Action action;
   bool begins_turn;
+};
+
+// What a search has found so far.
+struct Report {
+  std::vector<Candidate> candidates;  // the best first
+  Verdict verdict = Verdict::open;    // of the position itself
+  std::uint64_t visits = 0, nodes = 0;
+  std::vector<double> owners;
+  std::optional<Lead> lead;
+};
+
+// A search for the winner of one position, with its table.
+class AnySolver {
+ public:
+  virtual ~AnySolver() = default;
+  virtual Solution solve(std::uint64_t budget, const std::atomic<bool>& stop) = 0;
+  virtual std::vector<Action> line(std::uint64_t budget, const std::atomic<bool>& stop) = 0;
+  virtual const SolverProgress& progress() const = 0;
+  virtual const ProofTable& table() const = 0;
 };
 
 // A position of a game with its history and the steps that led to it. Immutable.
@@ -42,6 +64,10 @@ class AnyPosition {
   virtual std::uint64_t perft(int depth, const std::atomic<bool>& stop) const = 0;
   virtual Playouts playouts(std::uint64_t games, std::uint64_t seed, int threads,
                             const std::atomic<bool>& stop) const = 0;
+  // The step that plain UCT chooses, and how many simulations it made. The game must not be over.
+  virtual std::pair<Action, std::uint64_t> plain_uct(const Limits&, std::uint64_t seed,
+                                                     const std::atomic<bool>& stop) const = 0;
+  virtual std::unique_ptr<AnySolver> solver(std::size_t table_bytes) const = 0;
 
   const std::vector<Played>& steps() const { return steps_; }
   const std::vector<Effect>& effects() const { return effects_; }
@@ -49,6 +75,17 @@ class AnyPosition {
  protected:
   std::vector<Played> steps_;
   std::vector<Effect> effects_;  // of the last step
+};
+
+// A search with its tree. One thread at a time may call it.
+class AnySearch {
+ public:
+  virtual ~AnySearch() = default;
+  // Goes to a position of the game; keeps what is known of it if it lies ahead of the last one.
+  virtual void begin(const AnyPosition&) = 0;
+  virtual void forget() = 0;
+  virtual void run(const Limits&, const std::atomic<bool>& stop) = 0;
+  virtual Report report(std::size_t lines) const = 0;
 };
 
 // What Python must know of a game to check arguments and to spell steps.
@@ -65,6 +102,9 @@ class AnyGame {
   virtual ~AnyGame() = default;
   virtual AnyPosition::Pointer start() const = 0;
   virtual std::size_t state_bytes() const = 0;
+  virtual Tuning tuning() const = 0;
+  virtual std::unique_ptr<AnySearch> search(const Tuning&, std::size_t memory, int threads,
+                                            std::uint64_t seed) const = 0;
   const Description& description() const { return description_; }
 
  protected:

@@ -4,8 +4,30 @@
 #include "any.hpp"
 #include "games/registry.hpp"
 #include "search/perft.hpp"
+#include "search/uct.hpp"
 
 namespace quincunx {
+
+template <Game G>
+class PositionSolver final : public AnySolver {
+ public:
+  PositionSolver(const G& game, const typename G::State& state, const typename G::History& history,
+                 std::size_t table_bytes)
+      : solver_(game, table_bytes), state_(state), history_(history) {}
+  Solution solve(std::uint64_t budget, const std::atomic<bool>& stop) override {
+    return solver_.solve(state_, history_, budget, stop);
+  }
+  std::vector<Action> line(std::uint64_t budget, const std::atomic<bool>& stop) override {
+    return solver_.line(state_, history_, budget, stop);
+  }
+  const SolverProgress& progress() const override { return solver_.progress(); }
+  const ProofTable& table() const override { return solver_.table(); }
+
+ private:
+  Solver<G> solver_;
+  typename G::State state_;
+  typename G::History history_;
+};
 
 template <Game G>
 class Position final : public AnyPosition {
@@ -57,6 +79,19 @@ class Position final : public AnyPosition {
                     const std::atomic<bool>& stop) const override {
     return play_out_threads(game_, state_, history_, games, seed, threads, stop);
   }
+  std::unique_ptr<AnySolver> solver(std::size_t table_bytes) const override {
+    return std::make_unique<PositionSolver<G>>(game_, state_, history_, table_bytes);
+  }
+
+  std::pair<Action, std::uint64_t> plain_uct(const Limits& limits, std::uint64_t seed,
+                                             const std::atomic<bool>& stop) const override {
+    PlainUct<G> search(game_, seed);
+    Action chosen = search.choose(state_, history_, limits, stop);
+    return {chosen, search.simulations()};
+  }
+
+  const typename G::State& state() const { return state_; }
+  const typename G::History& history() const { return history_; }
 
  private:
   void make(Action a) {
@@ -69,6 +104,39 @@ class Position final : public AnyPosition {
   G game_;
   typename G::History history_;
   typename G::State state_;
+};
+
+template <Game G>
+class ErasedSearch final : public AnySearch {
+ public:
+  ErasedSearch(const G& game, const Tuning& tuning, std::size_t memory, int threads, std::uint64_t seed)
+      : search_(game, tuning, memory, threads, seed) {}
+
+  void begin(const AnyPosition& position) override {
+    auto& p = static_cast<const Position<G>&>(position);
+    const auto& steps = p.steps();
+    bool ahead = begun_ && steps.size() >= steps_.size() &&
+                 std::equal(steps_.begin(), steps_.end(), steps.begin(),
+                            [](Action a, const Played& b) { return a == b.action; });
+    std::vector<Action> further;
+    for (std::size_t i = ahead ? steps_.size() : 0; i < steps.size(); i++) further.push_back(steps[i].action);
+    search_.begin(p.state(), p.history(), ahead ? &further : nullptr);
+    if (!ahead) steps_.clear();
+    steps_.insert(steps_.end(), further.begin(), further.end());
+    begun_ = true;
+  }
+  void forget() override { begun_ = false; }
+  void run(const Limits& limits, const std::atomic<bool>& stop) override { search_.run(limits, stop); }
+  Report report(std::size_t lines) const override {
+    const Node& root = search_.tree().root();
+    return {search_.candidates(lines), search_.verdict(), root.tally.load().visits,
+            search_.tree().size(),     search_.owners(),  search_.lead()};
+  }
+
+ private:
+  Search<G> search_;
+  std::vector<Action> steps_;  // that lead to where the search is
+  bool begun_ = false;
 };
 
 template <class Family, Game G>
@@ -97,6 +165,11 @@ class SizedGame final : public AnyGame {
   }
   AnyPosition::Pointer start() const override { return std::make_shared<Position<G>>(game_); }
   std::size_t state_bytes() const override { return sizeof(typename G::State); }
+  Tuning tuning() const override { return tuned_for<G>; }
+  std::unique_ptr<AnySearch> search(const Tuning& tuning, std::size_t memory, int threads,
+                                    std::uint64_t seed) const override {
+    return std::make_unique<ErasedSearch<G>>(game_, tuning, memory, threads, seed);
+  }
 
  private:
   G game_;

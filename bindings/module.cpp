@@ -7,4 +7,6 @@ NB_MODULE(_core, m) {
   nb::set_leak_warnings(false);
   init_game(m);
   init_position(m);
+  init_search(m);
+  init_solver(m);
 }

@@ -68,7 +68,11 @@ class Bargo {
     std::array<Appearances<Position>, 2> ended;
     bool operator==(const History&) const = default;
   };
-  class Playout;
+  static constexpr bool draws = false;
+  template <bool Sensible>
+  class PlayoutAs;
+  using Playout = PlayoutAs<false>;
+  using SensiblePlayout = PlayoutAs<true>;
 
   explicit Bargo(const std::array<int, 1>& options) : komi_(options[0]) {}
 
@@ -203,6 +207,19 @@ class Bargo {
     return facts;
   }
 
+  // For the solver: about how far the end is, and how near it must be for a small search to pay.
+  static int room(const State& s) { return Board::cells - (s.colours[0] | s.colours[1]).count(); }
+  static constexpr int solver_reach = 8;
+  // For the solver: a key of the past positions that can come again. The button is never put back.
+  std::uint64_t past(const State& s, const History& h) const {
+    std::uint64_t sum = 0;
+    for (int colour = 0; colour < 2; colour++)
+      h.ended[colour].each_once([&](const Position& p, int) {
+        if (p.button_taken == (s.button != 0)) sum += mix(static_cast<std::uint64_t>(colour), p.hash());
+      });
+    return sum;
+  }
+
   State transformed(const State& s, int t) const {
     State out = s;
     for (Set& set : out.colours) set = Ring::transformed(set, t);
@@ -316,11 +333,13 @@ class Bargo {
 };
 
 // A random game. The groups are kept from step to step, and instead of listing the legal steps it draws
-// among candidates until it has drawn a legal one.
+// among candidates until it has drawn a legal one. A sensible player fills no eye of its own, often captures
+// where it can, and takes the button or passes only when nothing else is left.
 template <int N>
-class Bargo<N>::Playout {
+template <bool Sensible>
+class Bargo<N>::PlayoutAs {
  public:
-  explicit Playout(const Bargo&) {}
+  explicit PlayoutAs(const Bargo&) {}
 
   void begin(const State& s, const History& h) {
     state_ = s;
@@ -329,6 +348,8 @@ class Bargo<N>::Playout {
   }
 
   bool over() const { return state_.passes == 2; }
+  int to_move() const { return state_.to_move; }
+  int swapped() const { return state_.swapped; }
 
   Action step(Random& random) {
     if (state_.phase != playing) {
@@ -336,12 +357,19 @@ class Bargo<N>::Playout {
       int a = offers ? offer + random.below(Board::cells + 1) : choose_black + random.below(2);
       return do_without_piece(static_cast<Action>(a));
     }
-    const auto candidates = groups_.candidates(state_.to_move);
+    auto candidates = groups_.candidates(state_.to_move);
+    if constexpr (Sensible) {
+      if (Action a; captures(random, candidates, a)) return a;
+      const Set eyes = groups_.eyes(state_.to_move);
+      for (Set& c : candidates) c -= eyes;
+    }
     std::array<int, 7> before{};
     for (int d = 0; d < 6; d++) before[d + 1] = before[d] + candidates[d].count();
-    for (;;) {
-      int k = random.below(before[6] + 1);
-      if (k == before[6]) return do_without_piece(state_.button ? pass : button);
+    for (int misses = 0;; misses++) {
+      int k = random.below(before[6] + !Sensible);
+      // All that is left may be forbidden by repetition alone: then there is an end to trying.
+      if (k == before[6] || (Sensible && misses == 4 * Board::cells))
+        return do_without_piece(state_.button ? pass : button);
       int d = 0;
       for (int e = 1; e < 6; e++) d += k >= before[e];
       int x = candidates[d].select(k - before[d]);
@@ -350,15 +378,24 @@ class Bargo<N>::Playout {
   }
 
   // Plays to the end; returns how many steps that took.
-  int run(Random& random) {
-    int steps = 0;
-    for (; !over(); steps++) step(random);
-    return steps;
+  template <class Trace>
+  int run(Random& random, Trace& trace) {
+    return run_by_steps(*this, random, trace);
   }
 
-  int winner() const {
+  int winner() const { return margin() > 0 ? 0 : 1; }
+  // Black's lead in half points.
+  int margin() const {
     auto score = half_points(state_, groups_);
-    return score[0] > score[1] ? 0 : 1;
+    return score[0] - score[1];
+  }
+  void owners(std::int8_t* out) const {
+    auto owned = groups_.territory();
+    for (int colour = 0; colour < 2; colour++) owned[colour] |= groups_.pieces()[colour];
+    for (int i = 0; i < Board::cells; i++) {
+      int x = Ring::place(i);
+      out[i] = owned[0].has(x) ? 0 : owned[1].has(x) ? 1 : -1;
+    }
   }
 
  private:
@@ -366,6 +403,19 @@ class Bargo<N>::Playout {
     NoEffects none;
     Bargo::do_without_piece(state_, history_, groups_.pieces(), a, none);
     return a;
+  }
+
+  // With some luck, takes a group that has one liberty.
+  bool captures(Random& random, const typename Ring::Sides& candidates, Action& a) {
+    Set prey = groups_.last_liberties(other(state_.to_move));
+    if (prey.none() || random.below(4) == 0) return false;
+    int x = prey.select(random.below(prey.count())), d = random.below(6);
+    for (int i = 0; i < 6; i++, d = d == 5 ? 0 : d + 1)
+      if (candidates[d].has(x) && try_placement(x, d)) {
+        a = placement(x, d);
+        return true;
+      }
+    return false;
   }
 
   // Places a piece on x, a candidate, unless that is illegal.

@@ -166,6 +166,25 @@ class BargoGroups {
     return out;
   }
 
+  // The empty cells all of whose neighbours are pieces of that colour.
+  Set eyes(int colour) const {
+    Set out = empty_;
+    const Sides own = Ring::facing(pieces_[colour]);
+    for (int d = 0; d < 6; d++) out &= own[d] | (Ring::all - Ring::inner[d]);
+    return out;
+  }
+
+  // The last liberties of the groups of that colour that have only one.
+  Set last_liberties(int colour) const {
+    Set out{};
+    for (Set rest = pieces_[colour] & weak_; rest.any();) {
+      int g = group_[rest.lowest()];
+      out |= reach_[g] & empty_;
+      rest -= members_[g];
+    }
+    return out;
+  }
+
   // Whether there is an enemy near enough to its end that a piece on x may capture it.
   bool captures_in_doubt(int mover, int x) const { return suspected_by(mover, x).any(); }
 

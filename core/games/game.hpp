@@ -224,9 +224,23 @@ constexpr Action transformed(Action a, int t) {
   return ActionSpace<G>::make(s.kind, cell, s.extra < 0 ? 0 : G::turned(s.kind, s.extra, t));
 }
 
+// What a playout reports its steps to, where nobody wants to know them.
+struct NoTrace {
+  void add(int /*colour*/, Action) {}
+};
+template <class Playout, class Trace>
+int run_by_steps(Playout& playout, Random& random, Trace& trace) {
+  int steps = 0;
+  for (; !playout.over(); steps++) {
+    int colour = playout.to_move();
+    trace.add(colour, playout.step(random));
+  }
+  return steps;
+}
+
 // A random game from a state to its end, for games that are fast on their State itself. A game supplies
-// random_action (uniform over the legal steps); games with a faster inner form have a Playout of their own
-// with the same members.
+// random_action (uniform over the legal steps) and owner; games with a faster inner form have a Playout of
+// their own with the same members.
 template <class G>
 class DirectPlayout {
  public:
@@ -236,6 +250,7 @@ class DirectPlayout {
     history_ = h;
   }
   bool over() const { return game_.over(state_); }
+  int to_move() const { return state_.to_move; }
   Action step(Random& random) {
     Action a = game_.random_action(state_, history_, random);
     NoEffects none;
@@ -243,12 +258,18 @@ class DirectPlayout {
     return a;
   }
   // Plays to the end; returns how many steps that took.
-  int run(Random& random) {
-    int steps = 0;
-    for (; !over(); steps++) step(random);
-    return steps;
+  template <class Trace>
+  int run(Random& random, Trace& trace) {
+    return run_by_steps(*this, random, trace);
   }
+  // A colour, or -1: a draw.
   int winner() const { return game_.outcome(state_).winner; }
+  // Whether the seats have traded colours by now.
+  int swapped() const { return state_.swapped; }
+  // Whose each cell is at the end: a colour, or -1.
+  void owners(std::int8_t* out) const {
+    for (int i = 0; i < G::Board::cells; i++) out[i] = static_cast<std::int8_t>(game_.owner(state_, i));
+  }
 
  private:
   G game_;

@@ -48,6 +48,12 @@ class Appearances {
       for (int i = 0; i < e.times; i++) visit(e.position);
   }
 
+  // Visits every position that was noted, with how often it was.
+  template <class Visit>
+  void each_once(Visit visit) const {
+    for (const Entry& e : entries_) visit(e.position, e.times);
+  }
+
   // Equal as multisets: the order of the appearances has no bearing on the game.
   friend bool operator==(const Appearances& a, const Appearances& b) {
     if (a.entries_.size() != b.entries_.size()) return false;

@@ -47,6 +47,7 @@ class Implo {
     bool operator==(const State&) const = default;
   };
   using History = NoHistory;
+  static constexpr bool draws = false;
   using Playout = DirectPlayout<Implo>;
 
   explicit Implo(const std::array<int, 1>& options) : pie_(options[0] != 0) {}
@@ -160,12 +161,21 @@ class Implo {
     return k;
   }
 
+  // For the solver: about how far the end is, and how near it must be for a small search to pay.
+  static int room(const State& s) { return empty(s).count(); }
+  static constexpr int solver_reach = 10;
+
   int piece(const State& s, int cell) const {
     for (int c = 0; c < 2; c++) {
       if (s.stones[c].has(cell)) return c;
       if (s.markers[c].has(cell)) return marker + c;
     }
     return -1;
+  }
+
+  // Markers, which decide: a cell with a stone at the end is nobody's.
+  int owner(const State& s, int cell) const {
+    return s.markers[0].has(cell) ? 0 : s.markers[1].has(cell) ? 1 : -1;
   }
 
   std::vector<Fact> facts(const State& s) const {

@@ -57,7 +57,11 @@ class Licled {
     bool operator==(const State&) const = default;
   };
   using History = NoHistory;
-  class Playout;
+  static constexpr bool draws = false;
+  template <bool Sensible>
+  class PlayoutAs;
+  using Playout = PlayoutAs<false>;
+  using SensiblePlayout = PlayoutAs<true>;
 
   explicit Licled(const std::array<int, 1>& options) : pie_(options[0] != 0) {}
 
@@ -179,6 +183,14 @@ class Licled {
     return k;
   }
 
+  // For the solver: about how far the end is, and how near it must be for a small search to pay.
+  static int room(const State& s) {
+    Set open = Board::all - (s.stones[0] | s.stones[1]);
+    return std::min((open - Board::dilated(s.claimed[0])).count(),
+                    (open - Board::dilated(s.claimed[1])).count());
+  }
+  static constexpr int solver_reach = 6;
+
   int piece(const State& s, int cell) const {
     int p = Board::place(cell);
     return s.stones[0].has(p) ? 0 : s.stones[1].has(p) ? 1 : -1;
@@ -268,11 +280,13 @@ class Licled {
 };
 
 // A random game that remembers what it has searched: the next placement, which has to be found anyway to
-// know whether the game goes on; the open choice; and the placements found illegal.
+// know whether the game goes on; the open choice; and the placements found illegal. A sensible player claims
+// a loop wherever it soon finds one, without going through all that it could claim.
 template <int N>
-class Licled<N>::Playout {
+template <bool Sensible>
+class Licled<N>::PlayoutAs {
  public:
-  explicit Playout(const Licled& game) : game_(game) {}
+  explicit PlayoutAs(const Licled& game) : game_(game) {}
 
   void begin(const State& s, const History&) {
     state_ = s;
@@ -282,13 +296,17 @@ class Licled<N>::Playout {
   }
 
   bool over() const { return state_.over; }
+  int to_move() const { return state_.to_move; }
+  int swapped() const { return state_.swapped; }
+  void owners(std::int8_t* out) const {
+    for (int i = 0; i < Board::cells; i++) out[i] = static_cast<std::int8_t>(game_.piece(state_, i));
+  }
   int winner() const { return game_.outcome(state_).winner; }
 
   // Plays to the end; returns how many steps that took.
-  int run(Random& random) {
-    int steps = 0;
-    for (; !over(); steps++) step(random);
-    return steps;
+  template <class Trace>
+  int run(Random& random, Trace& trace) {
+    return run_by_steps(*this, random, trace);
   }
 
   Action step(Random& random) {
@@ -305,11 +323,15 @@ class Licled<N>::Playout {
   }
 
  private:
+  static constexpr int effort = 100;  // paths that a sensible player looks at for a loop to claim
+
   Action place(Random& random) {
     int p = next_, cell = Board::cell(p);
     game_.put(state_, p);
     if (forced_.any()) {
       claim_loop(forced_);
+    } else if constexpr (Sensible) {
+      if (Set loop = Choices::any_loop(view_of(state_), p, effort); loop.any()) claim_loop(loop);
     } else {
       state_.pending = static_cast<std::uint8_t>(cell);
       choice_ = choice_in(state_);

@@ -60,6 +60,14 @@ class LicledChoices : LicledLoops<N> {
     return search.result_;
   }
 
+  // One of those loops, or nothing: there is none, or none was found by growing so many paths.
+  static Set any_loop(const View& view, int p, int paths) {
+    if (view.their_loops.none()) return {};
+    LicledChoices search(view, p, Set{});
+    if (search.prepare() && search.result_.count == 0) search.explore(p, 1, paths);
+    return search.result_.count ? search.result_.loops[0] : Set{};
+  }
+
  private:
   using Loops::apart, Loops::beside, Loops::each_handle, Loops::from_ring, Loops::has_gap, Loops::one_or_pair,
       Loops::ring;
@@ -105,21 +113,27 @@ class LicledChoices : LicledLoops<N> {
     ground_ = (view_.mine | view_.theirs) - Board::dilated(view_.my_loops);
   }
 
-  void run() {
+  // Finds the ground to search; false if there can be no loop.
+  bool prepare() {
     Set useful;
     each_handle(ground_, p_, [&](const Set& part, Ring ends) {
       if (Set all = part | from_ring(ends, p_); all.meets(view_.their_loops)) useful |= all;
       return false;
     });
-    if (useful.none()) return;
+    if (useful.none()) return false;
     ground_ = passable(useful, Set::one(p_)) | Set::one(p_);
-    if (!has_gap[ring(ground_, p_)]) return;
+    if (!has_gap[ring(ground_, p_)]) return false;
     find_groups();
     // A loop of six around an own stone, which the search takes for a rest.
     for (Set centres = view_.mine & Board::neighbours[p_]; centres.any();) {
       const Set& six = Board::neighbours[centres.pop_lowest()];
       if (six.count() == 6 && six.within(ground_)) consider(six);
     }
+    return true;
+  }
+
+  void run() {
+    if (!prepare()) return;
     explore(p_, Survey::room + 1, patience);
     if (result_.count <= Survey::room && paths_ < patience) return;
     result_.complete = false;

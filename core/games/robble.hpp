@@ -67,8 +67,9 @@ class Robble {
     return k == n ? Action{swap} : static_cast<Action>(e.select(k));
   }
 
-  template <class Effects>
-  void apply(State& s, History& h, Action a, Effects& effects) const {
+  // Past: a History, or what else can `add` a position and say how often it has been by then.
+  template <class Past, class Effects>
+  void apply(State& s, Past& h, Action a, Effects& effects) const {
     if (a == swap) {
       s.swapped ^= 1;
       s.may_swap = 0;
@@ -101,7 +102,7 @@ class Robble {
     s.stones[me].set(a);
     s.to_move ^= 1;
     s.may_swap = pie_ && occupied.none();  // the board is empty before the first placement only
-    int times = h.add({s.stones, s.to_move});
+    int times = h.add(Position{s.stones, s.to_move});
     s.drawn = times >= 3 && empty(s).any();
   }
 
@@ -134,7 +135,22 @@ class Robble {
   int piece(const State& s, int cell) const {
     return s.stones[0].has(cell) ? 0 : s.stones[1].has(cell) ? 1 : -1;
   }
+  int owner(const State& s, int cell) const { return piece(s, cell); }
   std::vector<Fact> facts(const State&) const { return {}; }
+
+  // For the solver: about how far the end is, and how near it must be for a small search to pay.
+  static int room(const State& s) { return empty(s).count(); }
+  static constexpr int solver_reach = 6;
+  // For the solver. A position that has stood twice ends the game when it is entered, whatever comes before;
+  // one that has stood once is like a new one, since who can win can win without coming back to it.
+  static constexpr bool repetition_draws = true;
+  std::uint64_t past(const State&, const History& h) const {
+    std::uint64_t twice = 0;
+    h.each_once([&](const Position& p, int times) {
+      if (times > 1) twice += mix(2, p.hash());
+    });
+    return twice;
+  }
 
   State transformed(State s, int t) const {
     for (Set& set : s.stones) set = Board::transformed(set, t);

@@ -106,6 +106,10 @@ class Topolo {
     return k;
   }
 
+  // For the solver: about how far the end is, and how near it must be for a small search to pay.
+  static int room(const State& s) { return empty(s).count(); }
+  static constexpr int solver_reach = 8;
+
   int piece(const State& s, int cell) const {
     for (int c = 0; c < 2; c++)
       if (s.colour[c].has(cell)) return 3 * c + (s.height[1].has(cell) ? 1 : s.height[2].has(cell) ? 2 : 0);
@@ -138,6 +142,7 @@ class Topolo {
     explicit Playout(const Topolo& game) : game_(game) {}
     void begin(const State& s, const History&) { state_ = s; }
     bool over() const { return game_.over(state_); }
+    int to_move() const { return state_.to_move; }
     Action step(Random& random) {
       Set cells = open(state_);
       const Heights& heights = heights_in(pack(state_.stock[state_.to_move]));
@@ -148,8 +153,10 @@ class Topolo {
       game_.apply(state_, h, a, none);
       return a;
     }
-    int run(Random& random) {
+    template <class Trace>
+    int run(Random& random, Trace& trace) {
       int steps = 0;
+      const State before = state_;
       if (!state_.first_rows && !over()) step(random), steps++;
       Side side[2] = {{state_.colour[0], pack(state_.stock[0])}, {state_.colour[1], pack(state_.stock[1])}};
       Side mine = side[state_.to_move], theirs = side[other(state_.to_move)];
@@ -186,7 +193,12 @@ class Topolo {
       state_.colour[other(state_.to_move)] = theirs.cells;
       state_.height = {Board::all - medium - large, medium, large};
       state_.stock = {};
+      if constexpr (!std::same_as<Trace, NoTrace>) report(before, trace);
       return steps;
+    }
+    int swapped() const { return 0; }
+    void owners(std::int8_t* out) const {
+      for (int i = 0; i < Board::cells; i++) out[i] = state_.colour[1].has(i);
     }
     int winner() const {
       int red = largest(state_.colour[0]), black = largest(state_.colour[1]);
@@ -194,6 +206,15 @@ class Topolo {
     }
 
    private:
+    // What was played shows on the full board, though not in which order.
+    template <class Trace>
+    void report(const State& before, Trace& trace) const {
+      for (int c = 0; c < 2; c++)
+        for (int h = 0; h < 3; h++)
+          ((state_.colour[c] & state_.height[h]) - before.colour[c]).each([&](int cell) {
+            trace.add(c, Actions::make(0, cell, h));
+          });
+    }
     // A colour's cells and its stock, a byte for each height.
     struct Side {
       Set cells;

@@ -24,10 +24,11 @@ Playouts play_out(const G& game, const typename G::State& state, const typename 
   Playouts result;
   Random random(seed, stream);
   typename G::Playout playout(game);
+  NoTrace trace;
   for (; result.games < games; result.games++) {
     if (stop.load(std::memory_order_relaxed)) break;
     playout.begin(state, history);
-    result.steps += static_cast<std::uint64_t>(playout.run(random));
+    result.steps += static_cast<std::uint64_t>(playout.run(random, trace));
     int w = playout.winner();
     result.wins[w < 0 ? 2 : w]++;
   }

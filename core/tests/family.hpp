@@ -80,9 +80,10 @@ void begin_anywhere(const G& game, std::uint64_t seed) {
   typename G::State state = game.start(history);
   NoEffects none;
   typename G::Playout playout(game);
+  NoTrace trace;
   while (!game.over(state)) {
     playout.begin(state, history);
-    int steps = playout.run(random);
+    int steps = playout.run(random, trace);
     CHECK(steps > 0);
     CHECK(playout.over());
     for (int i = 0; i < 1 + G::Board::cells / 3 && !game.over(state); i++) {
@@ -93,7 +94,7 @@ void begin_anywhere(const G& game, std::uint64_t seed) {
   }
   playout.begin(state, history);
   CHECK(playout.over());
-  CHECK(playout.run(random) == 0);
+  CHECK(playout.run(random, trace) == 0);
   CHECK(playout.winner() == game.outcome(state).winner);
 }
 

@@ -1,0 +1,302 @@
+// What the tree search promises, of every game at a middling and at a small size.
+#include <map>
+#include <optional>
+
+#include "check.hpp"
+#include "games/registry.hpp"
+#include "search/mcts.hpp"
+#include "search/uct.hpp"
+
+namespace quincunx::checks {
+namespace {
+
+const std::atomic<bool> never = false;
+constexpr double no_clock = 1e9;
+
+template <Game G>
+struct Place {
+  typename G::History history;
+  typename G::State state;
+  std::vector<Action> steps;
+};
+
+template <Game G>
+std::vector<Action> legal_steps(const G& game, const Place<G>& p) {
+  std::vector<Action> out(ActionSpace<G>::size);
+  out.resize(static_cast<std::size_t>(game.legal(p.state, p.history, out.data())));
+  return out;
+}
+
+template <Game G>
+void play(const G& game, Place<G>& p, Action a) {
+  NoEffects none;
+  game.apply(p.state, p.history, a, none);
+  p.steps.push_back(a);
+}
+
+// A place after some random steps; the game may be over there.
+template <Game G>
+Place<G> wander(const G& game, Random& random, int steps) {
+  Place<G> p;
+  p.state = game.start(p.history);
+  for (int i = 0; i < steps && !game.over(p.state); i++) {
+    auto legal = legal_steps(game, p);
+    play(game, p, legal[static_cast<std::size_t>(random.below(static_cast<int>(legal.size())))]);
+  }
+  return p;
+}
+
+template <Game G>
+std::unique_ptr<Search<G>> searched(const G& game, const Place<G>& p, std::uint64_t visits, std::uint64_t seed,
+                                    int threads = 1) {
+  auto search = std::make_unique<Search<G>>(game, tuned_for<G>, 16 << 20, threads, seed);
+  search->begin(p.state, p.history, nullptr);
+  search->run({visits, no_clock}, never);
+  return search;
+}
+
+bool same(const std::vector<Candidate>& a, const std::vector<Candidate>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Candidate& x, const Candidate& y) {
+    return x.action == y.action && x.visits == y.visits && x.value == y.value && x.verdict == y.verdict &&
+           x.line == y.line;
+  });
+}
+
+// One seed, one thread, one number of visits: one result, in one go or, after whole batches, in two. Another
+// seed: another result.
+template <Game G>
+void repeats(const G& game, const Place<G>& p) {
+  auto one = searched(game, p, 600, 5), two = searched(game, p, 240, 5), other = searched(game, p, 600, 6);
+  // Where all is soon proven there is nothing more to find.
+  const bool open = two->verdict() == Verdict::open;
+  CHECK(!open || !same(one->candidates(5), two->candidates(5)));
+  two->run({600, no_clock}, never);
+  CHECK(same(one->candidates(5), two->candidates(5)));
+  CHECK(!open || !same(one->candidates(5), other->candidates(5)));
+  CHECK(one->owners() == two->owners());
+}
+
+// Every legal step is a candidate, visits add up, lines can be played.
+template <Game G>
+void adds_up(const G& game, const Place<G>& p, const Search<G>& search) {
+  auto candidates = search.candidates(3);
+  std::vector<Action> actions;
+  std::uint64_t visits = 0;
+  for (const Candidate& c : candidates) {
+    actions.push_back(c.action);
+    visits += c.visits;
+    CHECK(c.value >= 0 && c.value <= 1);
+  }
+  std::sort(actions.begin(), actions.end());
+  CHECK(actions == legal_steps(game, p));
+  // The root gets its children in its first simulation, which goes on to one of them.
+  // Where it is proven, other threads may have one more on the way, which ends at the root.
+  const std::uint32_t all = search.tree().root().tally.load().visits;
+  CHECK(visits == all ||
+        (search.verdict() != Verdict::open && visits < all && all - visits <= 4 * tuned_for<G>.batch));
+  for (std::size_t i = 0; i < std::min<std::size_t>(3, candidates.size()); i++) {
+    Place<G> line = p;
+    CHECK(!candidates[i].line.empty() && candidates[i].line[0] == candidates[i].action);
+    for (Action a : candidates[i].line) {
+      auto legal = legal_steps(game, line);
+      bool found = std::binary_search(legal.begin(), legal.end(), a);
+      CHECK(found);
+      if (!found) break;
+      play(game, line, a);
+    }
+  }
+  for (double owner : search.owners()) CHECK(owner >= -1 && owner <= 1);
+}
+
+// Everything in the tree below a node, spelled out.
+void spell(const Tree& tree, const Node& node, std::vector<std::uint64_t>& out) {
+  auto tally = node.tally.load(), amaf = node.amaf.load();
+  out.insert(out.end(), {node.action, tally.visits, tally.halves, amaf.visits, amaf.halves,
+                         static_cast<std::uint64_t>(node.proven())});
+  std::uint32_t first = node.children.load();
+  if (first < Node::first_index) return;
+  for (std::uint32_t i = 0; i < node.count; i++) spell(tree, tree[first + i], out);
+}
+
+// The tree is kept: what is below a step of the root is the same after it has become the root.
+template <Game G>
+void keeps_tree(const G& game, const Place<G>& p) {
+  auto search = searched(game, p, 3000, 9);
+  Place<G> next = p;
+  for (int move = 0; move < 3; move++) {
+    auto candidates = search->candidates(1);
+    if (candidates.empty() || candidates[0].verdict != Verdict::open) return;
+    const std::vector<Action> steps(candidates[0].line.begin(),
+                                    candidates[0].line.begin() + (candidates[0].line.size() > 1 ? 2 : 1));
+    const Node* node = &search->tree().root();
+    for (Action a : steps) {
+      std::uint32_t first = node->children.load();
+      for (std::uint32_t i = 0; i < node->count; i++)
+        if (search->tree()[first + i].action == a) {
+          node = &search->tree()[first + i];
+          break;
+        }
+      play(game, next, a);
+    }
+    std::vector<std::uint64_t> before, after;
+    spell(search->tree(), *node, before);
+    std::uint32_t size = search->tree().size();
+    search->begin(next.state, next.history, &steps);
+    spell(search->tree(), search->tree().root(), after);
+    CHECK(before == after);
+    CHECK(search->tree().size() == after.size() / 6 && search->tree().size() < size);
+    if (game.over(next.state)) return;
+    search->run({search->tree().root().tally.load().visits + 500u, no_clock}, never);
+    std::vector<Action> actions;
+    for (const Candidate& c : search->candidates(0)) actions.push_back(c.action);
+    std::sort(actions.begin(), actions.end());
+    CHECK(actions == legal_steps(game, next));
+  }
+}
+// With no time at all there are still candidates, also where the solver has the answer at once.
+template <Game G>
+void has_candidates(const G& game, const Place<G>& p) {
+  Search<G> search(game, tuned_for<G>, 16 << 20, 1, 1);
+  search.begin(p.state, p.history, nullptr);
+  search.run({1000, 0.0}, never);
+  CHECK(search.candidates(0).size() == legal_steps(game, p).size());
+}
+
+// One search plays a whole game against itself and never runs out of candidates, though verdicts of the solver
+// settle nodes that become the root later.
+template <Game G>
+void plays_on(const G& game, std::uint64_t seed) {
+  Random random(seed);
+  Place<G> p = wander(game, random, 0);
+  Search<G> search(game, tuned_for<G>, 16 << 20, 1, seed);
+  std::vector<Action> further;
+  for (int step = 0; !game.over(p.state) && step < 1000; step++) {
+    search.begin(p.state, p.history, step ? &further : nullptr);
+    search.run({40, no_clock}, never);
+    auto candidates = search.candidates(0);
+    auto legal = legal_steps(game, p);
+    CHECK(candidates.size() == legal.size());
+    if (candidates.empty()) return;
+    CHECK(std::binary_search(legal.begin(), legal.end(), candidates[0].action));
+    further = {candidates[0].action};
+    play(game, p, candidates[0].action);
+  }
+  CHECK(game.over(p.state));
+}
+
+// A tree without room stays within it, and the search goes on.
+template <Game G>
+void keeps_cap(const G& game, const Place<G>& p) {
+  constexpr std::size_t cap = 64 << 10;
+  Search<G> search(game, tuned_for<G>, cap, 2, 1);
+  search.begin(p.state, p.history, nullptr);
+  for (std::uint64_t visits : {500, 3000}) {
+    search.run({visits, no_clock}, never);
+    CHECK(search.tree().root().tally.load().visits >= visits || search.verdict() != Verdict::open);
+    CHECK(search.tree().size() * sizeof(Node) <= cap);
+  }
+  adds_up(game, p, search);
+}
+
+// The value for the first seat in half points, by trying everything; nothing if that takes too long.
+template <Game G>
+std::optional<int> minimax(const G& game, const Place<G>& p, int& budget) {
+  if (--budget < 0) return std::nullopt;
+  if (game.over(p.state)) {
+    int winner = game.outcome(p.state).winner;
+    return winner < 0 ? 1 : seat_of(p.state, winner) == 0 ? 2 : 0;
+  }
+  const bool first = seat_of(p.state, p.state.to_move) == 0;
+  int best = first ? 0 : 2;
+  for (Action a : legal_steps(game, p)) {
+    Place<G> next = p;
+    play(game, next, a);
+    auto value = minimax(game, next, budget);
+    if (!value) return value;
+    best = first ? std::max(best, *value) : std::min(best, *value);
+  }
+  return best;
+}
+
+// What is proven is true, of the position and of each step; and what is small enough gets proven.
+template <Game G>
+int proofs_hold(const G& game, const Place<G>& p, std::uint64_t seed, int threads) {
+  int budget = 20'000;
+  auto value = minimax(game, p, budget);
+  if (!value) return 0;
+  auto search = searched(game, p, 30'000, seed, threads);
+  Verdict verdict = search->verdict();
+  CHECK(verdict != Verdict::open);
+  CHECK(halves(verdict) == *value);
+  for (const Candidate& c : search->candidates(0)) {
+    if (c.verdict == Verdict::open) continue;
+    Place<G> next = p;
+    play(game, next, c.action);
+    int more = 1'000'000;
+    CHECK(halves(c.verdict) == minimax(game, next, more));
+  }
+  // The best candidate gets what the position is worth.
+  Place<G> next = p;
+  play(game, next, search->candidates(0)[0].action);
+  int more = 1'000'000;
+  CHECK(minimax(game, next, more) == value);
+  return 1;
+}
+
+template <class Family, int Size>
+void check_game(const std::array<int, Family::options.size()>& options) {
+  using G = typename Family::template Game<Size>;
+  const G game(options);
+  Random random(Size);
+  Place<G> start = wander(game, random, 0), middle = wander(game, random, G::Board::cells / 2);
+  for (const Place<G>& p : {start, middle}) {
+    if (game.over(p.state)) continue;
+    repeats(game, p);
+    has_candidates(game, p);
+    adds_up(game, p, *searched(game, p, 1000, 3));
+    adds_up(game, p, *searched(game, p, 2000, 3, 4));
+    keeps_cap(game, p);
+    keeps_tree(game, p);
+    PlainUct<G> uct(game, 4);
+    auto legal = legal_steps(game, p);
+    CHECK(
+        std::binary_search(legal.begin(), legal.end(), uct.choose(p.state, p.history, {300, no_clock}, never)));
+    CHECK(uct.simulations() == 300);
+  }
+  for (std::uint64_t seed = 0; seed < 3; seed++) plays_on(game, seed);
+  // Near the end of random games, whose lengths differ.
+  int proven = 0;
+  for (int g = 0; g < 60; g++) {
+    Random dice(static_cast<std::uint64_t>(g), Size);
+    auto whole = wander(game, dice, 100'000);
+    Random again(static_cast<std::uint64_t>(g), Size);
+    auto p = wander(game, again, static_cast<int>(whole.steps.size()) - 1 - g % 6);
+    has_candidates(game, p);
+    proven += proofs_hold(game, p, static_cast<std::uint64_t>(g), 1 + g % 3);
+  }
+  CHECK(proven >= 5);
+}
+
+// The largest board of a family that is quickly played on.
+template <class Family>
+constexpr int handy_size() {
+  int best = Family::sizes[0];
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    ((best = Family::template Game<Family::sizes[I]>::Board::cells <= 40 ? Family::sizes[I] : best), ...);
+  }(std::make_index_sequence<Family::sizes.size()>{});
+  return best;
+}
+
+void check_search() {
+  for (float x = 1; x < 1e9f; x *= 1.37f) CHECK(std::abs(natural_log(x) - std::log(x)) < 1e-3f);
+  Registry::each([]<class Family>() {
+    std::array<int, Family::options.size()> standard{}, plain{};
+    for (std::size_t i = 0; i < standard.size(); i++) standard[i] = Family::options[i].standard;
+    check_game<Family, handy_size<Family>()>(standard);
+    check_game<Family, Family::sizes[1]>(plain);
+  });
+}
+Suite suite("search", check_search);
+
+}  // namespace
+}  // namespace quincunx::checks
