@@ -2,7 +2,7 @@
 The C++ core of quincunx. Use the package, not this module: it is a detail of it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 import numpy
@@ -121,3 +121,61 @@ class Position:
         """
         Random games to the end: games, steps, wins of the first and second colour, draws.
         """
+
+class Search:
+    def __init__(self, game: Game, threads: int, memory: int, seed: int, settings: Mapping[str, float]) -> None: ...
+
+    def begin(self, position: Position) -> None:
+        """
+        Goes to a position; keeps what is known of it if it lies ahead of the last one.
+        """
+
+    def forget(self) -> None:
+        """Has the next begin() start anew."""
+
+    def run(self, visits: int, seconds: float, stop: object | None) -> None:
+        """
+        Searches until a limit is reached, the position is proven, or stop.is_set().
+        """
+
+    def report(self, lines: int) -> tuple[list[tuple[int, int, float, int, list[int]]], int, int, int, int, list[float], tuple[float, float] | None]:
+        """
+        Candidates (action, visits, value, verdict, line), verdict, visits, nodes, bytes, owners, lead.
+        """
+
+def settings(game: Game) -> dict[str, float]:
+    """The settings of the search that this game has as a standard."""
+
+def plain_uct(position: Position, visits: int, seconds: float, seed: int, stop: object | None) -> tuple[int, int]:
+    """The step that plain UCT chooses, and how many simulations it made."""
+
+class Solver:
+    def __init__(self, position: Position, memory: int) -> None: ...
+
+    def run(self, positions: int) -> int | None:
+        """
+        The seat that wins, -1 for a draw, None if that takes more positions or it was stopped.
+        """
+
+    def line(self, positions: int) -> list[int]:
+        """
+        Best play to the end; so many positions may be looked at for each step of it.
+        """
+
+    def stop(self) -> None:
+        """Ends, from any thread, what runs and all that comes later."""
+
+    @property
+    def positions(self) -> int:
+        """Looked at so far; from any thread."""
+
+    @property
+    def question(self) -> int: ...
+
+    @property
+    def fill(self) -> float:
+        """How full the table is, from 0 to 1."""
+
+    @property
+    def memory(self) -> int:
+        """What the table takes, in bytes."""
