@@ -1,0 +1,1 @@
+"""Measuring agents against each other: matches, ladders, and what their results say."""
