@@ -80,12 +80,84 @@ def test_both_random_is_repeatable() -> None:
     assert "Game left. It was not saved." in runs[0]
 
 
-def test_random_is_uniform_choice_by_the_seed(tmp_path: Path) -> None:
+def reply(saved: Path, *arguments: str) -> str:
+    """What the computer answers to c3."""
+    run("play", "robble", "--size=5", *arguments, typed=f"c3\nsave! {saved}\n")
+    record = Record.from_json(saved.read_text())
+    assert record.turns[0] == "c3"
+    return record.turns[1]
+
+
+@pytest.mark.parametrize("player", ["random", "1", "level:3", "mcts:visits=30", "uct:visits=30"])
+def test_what_the_computer_chooses_is_by_the_seed(player: str, tmp_path: Path) -> None:
+    replies = [
+        reply(tmp_path / "game.json", f"--white={player}", f"--seed={seed}")
+        for seed in (1, 2, 3, 4, 1, 2, 3, 4)
+    ]
+    assert replies[:4] == replies[4:]
+    assert len(set(replies)) > 1
+
+
+def test_the_record_names_the_players(tmp_path: Path) -> None:
     saved = tmp_path / "game.json"
-    run("play", "robble", "--size=5", "--seed=9", typed=f"c3\nsave {saved}\n")
-    state = quincunx.game("robble", size=5).replay("c3")
-    chosen = random.Random(9).choice(state.legal()).text
-    assert Record.from_json(saved.read_text()).turns == ("c3", chosen)
+    for arguments, players in (
+        ((), ("human", "level:3")),
+        (("--white=5",), ("human", "level:5")),
+        (("--black=LEVEL:2",), ("level:2", "human")),
+        (("--black=Human", "--white=mcts: visits=9"), ("human", "mcts:visits=9")),
+    ):
+        run("play", "robble", "--size=4", *arguments, typed=f"save! {saved}\n")
+        assert Record.from_json(saved.read_text()).players == players
+
+
+def test_a_game_between_computers_is_watched() -> None:
+    both = ("--black", "2", "--white", "mcts:visits=50")
+    runs = [run("play", "robble", "--size=4", *both, "--seed=6").stdout for _ in range(2)]
+    assert runs[0] == runs[1]
+    assert "Robble 4×4: level 2 (Black) against mcts:visits=50 (White)." in runs[0]
+    turns = re.findall(r"(?:Black|White) \((.+)\): ", runs[0])
+    assert set(turns) == {"level 2", "mcts:visits=50"}
+    boards = runs[0].count("     a   b   c   d")
+    assert boards == len(turns)
+    assert re.search(r"(Level 2|Mcts:visits=50) wins\.", runs[0])
+
+
+def test_hints_and_evaluation() -> None:
+    typed = "hint\neval\nevaluation on\na1\neval off\nb1\nhint maybe\neval maybe\nresign\nhint\n"
+    done = run("play", "robble", "--size=3", "--pie=no", "--white=random", "--seed=1", typed=typed)
+    assert re.search(r"Best: [a-c][1-3], \d+ %. Then perhaps White [a-c][1-3], Black ", done.stdout)
+    assert re.search(r"Or: [a-c][1-3], \d+ %; [a-c][1-3], \d+ %\.", done.stdout)
+    told = re.findall(r"^(?:Black|White) \d+ % \([\d,]+ visits\)$", done.stdout, re.MULTILINE)
+    assert len(told) == 3  # asked for, when it is put on, and under one board
+    assert "hint stands alone" in done.stdout
+    assert "evaluation stands alone, or with on or off" in done.stdout
+    assert done.stdout.count("The game is over.") == 1
+
+
+def test_what_is_proven_is_said() -> None:
+    typed = "a1s\nb1l\nhint\neval\n"
+    done = run("play", "topolo", "--size=2", "--black=human", typed=typed)
+    assert "Best: a2l, which draws." in done.stdout
+    assert "A draw, if both play well." in done.stdout
+
+
+def test_the_level_can_be_changed(tmp_path: Path) -> None:
+    saved = tmp_path / "game.json"
+    done = run("play", "robble", "--size=4", typed=f"level 5\na1\nlevel\nlevel 9\nsave {saved}\n")
+    assert "The computer plays at level 5 now." in done.stdout
+    assert "White (level 5): " in done.stdout
+    assert "from 1 to 8, not ''" in done.stdout
+    assert "from 1 to 8, not '9'" in done.stdout
+    assert Record.from_json(saved.read_text()).players == ("human", "level:5")
+    people = run("play", "robble", "--size=4", "--white=human", typed="level 5\n")
+    assert "nobody has a level" in people.stdout
+
+
+def test_an_engine_that_fails_is_replaced() -> None:
+    done = run("play", "robble", "--size=4", "--white=gtp:false", typed="a1\n")
+    assert "gtp:false can't go on" in done.stdout
+    assert "Level 3 plays on in its place." in done.stdout
+    assert "White (level 3): " in done.stdout
 
 
 def test_random_has_the_first_seat(tmp_path: Path) -> None:
@@ -112,7 +184,15 @@ def test_what_random_does_is_told() -> None:
     told = ""
     for seed in range(3):
         typed = "\n".join(str(a) for a in quincunx.game("robble", size=4).start().legal())
-        told += run("play", "robble", "--size=4", f"--seed={seed}", "--pie=no", typed=typed).stdout
+        told += run(
+            "play",
+            "robble",
+            "--size=4",
+            f"--seed={seed}",
+            "--pie=no",
+            "--white=random",
+            typed=typed,
+        ).stdout
     assert re.search(r"White \(random\): [a-d][1-4], .*pushed [a-d][1-4] to [a-d][1-4]", told)
     assert re.search(r"White \(random\): .*flipped [a-d][1-4]", told)
     assert re.search(r"removed a (black|white) stone from [a-d][1-4]", told)
@@ -215,7 +295,7 @@ def test_resigning_can_be_undone(tmp_path: Path) -> None:
         typed=f"c3\nresign\nsave {saved}\nundo\nquit\n",
     )
     assert "Black resigns: White wins." in done.stdout
-    assert "Random wins." in done.stdout
+    assert "Level 3 wins." in done.stdout
     assert Record.from_json(saved.read_text()).resigned
     assert "The game goes on." in done.stdout
     assert "Game left. What came after the last save was not saved." in done.stdout
@@ -309,6 +389,18 @@ def test_resume(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("player", "met"), [("level:2", "level 2"), ("5", "level 3"), ("gtp:touch bad", "level 3")]
+)
+def test_resume_against_a_player_of_the_record(player: str, met: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(Record("robble", {"size": 4}, ("Ann", player), "", ("a1",)).to_json())
+    done = run("play", "--resume", path, folder=tmp_path)
+    assert f"you (Black) against {met} (White)." in done.stdout
+    assert f"White ({met}): " in done.stdout
+    assert not (tmp_path / "bad").exists()  # a file starts no programs
+
+
 def test_resume_what_cannot_be_resumed(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     assert run("play", "--resume", path).returncode == 1
@@ -324,9 +416,17 @@ def test_resume_what_cannot_be_resumed(tmp_path: Path) -> None:
 
 
 def test_the_menu() -> None:
-    done = run("play", typed="\nchess\n9\nrobble 99\n3 x\n4 5\nc3\nquit\n")
+    done = run("play", typed="\nchess\n9\nrobble 99\n3 x\n4 5\n9\nwizard\n\nc3\nquit\n")
     assert done.returncode == 0
-    assert "Robble 5×5: you (Black) against random (White)." in done.stdout
+    assert "Which level, from 1 to 8?" in done.stdout
+    assert "from 1 to 8, not '9'" in done.stdout
+    assert "a player is human, random, level:N" in done.stdout
+    assert "Robble 5×5: you (Black) against level 3 (White)." in done.stdout
+    five = run("play", "--size=4", typed="robble\n5\n")
+    assert "Robble 4×4: you (Black) against level 5 (White)." in five.stdout
+    asked = run("play", "--size=4", "--black=2", typed="robble\nquit\n")
+    assert "Robble 4×4: level 2 (Black) against you (White)." in asked.stdout
+    assert "No game was begun." in run("play", typed="robble\nquit\n").stdout
     assert "there is no game 'chess'" in done.stdout.lower()
     assert "not 99" in done.stdout
     assert "a size is one whole number" in done.stdout.lower()

@@ -13,12 +13,12 @@ from tests.cli.tools import Terminal, run
 def test_a_game_in_colour(tmp_path: Path) -> None:
     saved = tmp_path / "game.json"
     with Terminal("play", "robble", "--size", "5", "--seed", "1", "--pie", "no") as terminal:
-        terminal.expect("you (Black) against random (White)")
+        terminal.expect("you (Black) against level 3 (White)")
         terminal.expect("Black: place a stone on an empty square.")
         terminal.expect("black>")
         assert "\x1b[38;2;" in terminal.raw  # the board
         terminal.enter("c3")
-        terminal.expect("White (random): ")
+        terminal.expect("White (level 3): ")
         terminal.expect("black>")
         terminal.enter("c3")
         terminal.expect("c3 can't be played: there is a stone on that square already.")
@@ -45,7 +45,7 @@ def test_ctrl_c_clears_a_line_and_then_leaves() -> None:
         terminal.expect("a1")
         terminal.type("\x03")
         terminal.enter("b2l")
-        terminal.expect("Black (random): ")
+        terminal.expect("Black (level 3): ")
         terminal.expect("red>")
         terminal.type("\x03")
         terminal.expect("Game left. It was not saved.")
@@ -75,6 +75,9 @@ def test_the_menu_and_a_narrow_terminal() -> None:
         terminal.expect("Which game?")
         terminal.expect("game>")
         terminal.enter("bargo 9")
+        terminal.expect("Which level, from 1 to 8?")
+        terminal.expect("level (Enter for 3)>")
+        terminal.enter("")
         terminal.expect("Black: name a komi for White")
         terminal.expect("black>")
         terminal.type("\x04")
@@ -84,6 +87,42 @@ def test_the_menu_and_a_narrow_terminal() -> None:
         terminal.expect("columns wide and your terminal 60")
         terminal.expect("black>")
         terminal.type("\x04")
+        assert terminal.end() == 0
+
+
+def test_ctrl_c_hurries_the_computer() -> None:
+    with Terminal("play", "topolo", "--black", "mcts:time=600,memory=16") as terminal:
+        terminal.expect("red>")
+        terminal.enter("b2l")
+        terminal.expect("thinks (Ctrl-C: play now)")
+        terminal.interrupt()
+        terminal.expect("Black (mcts:time=600,memory=16): ")
+        terminal.expect("red>")
+        terminal.enter("quit")
+        assert terminal.end() == 0
+
+
+def test_a_watched_game_can_be_paused(tmp_path: Path) -> None:
+    saved, slow = tmp_path / "game.json", "mcts:time=600,memory=16"
+    with Terminal("play", "topolo", "--red", slow, "--black", slow) as terminal:
+        terminal.expect("Ctrl-C pauses the game.")
+        terminal.expect("thinks")
+        terminal.interrupt()
+        terminal.expect(f"Red ({slow}): ")
+        terminal.expect("paused>")
+        terminal.enter("a1l")
+        terminal.expect("The game is paused: ")
+        terminal.expect("paused>")
+        terminal.enter(f"save {saved}")
+        terminal.expect("Saved 1 turn")
+        terminal.expect("paused>")
+        terminal.enter("")
+        terminal.expect("thinks")
+        terminal.interrupt()
+        terminal.expect(f"Black ({slow}): ")
+        terminal.expect("paused>")
+        terminal.enter("quit")
+        terminal.expect("What came after the last save was not saved.")
         assert terminal.end() == 0
 
 
@@ -99,7 +138,7 @@ def test_a_dumb_terminal() -> None:
     with Terminal("play", "robble", environment={"TERM": "dumb"}) as terminal:
         terminal.expect("black>")
         terminal.enter("d4")
-        terminal.expect("White (random): ")
+        terminal.expect("White (level 3): ")
         terminal.expect("black>")
         terminal.enter("quit")
         assert terminal.end() == 0

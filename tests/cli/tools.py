@@ -129,3 +129,12 @@ class Terminal:
         assert self.process.poll() is not None, f"it goes on:\n{self.text[self.seen :]}"
         assert "Traceback" not in self.text, self.text
         return self.process.returncode
+
+
+def check_refused(line: str, words: str) -> None:
+    """Wrong usage is answered with one sentence that has these words in it, and exit code 2."""
+    done = run(*line.split())
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert words.lower() in done.stderr.lower()
+    assert len(done.stderr.splitlines()) == 1

@@ -1,1 +1,1 @@
-"""The command line: ``quincunx games``, ``rules``, ``play``, ``replay``, ``perft``, ``bench``."""
+"""The command line: ``quincunx games``, ``rules``, ``play``, ``replay``, ``match``, …."""

@@ -23,8 +23,13 @@ COMMANDS = {
     "rules": "the rules of a game",
     "play": "play in the terminal",
     "replay": "look at a game that was saved",
+    "match": "let two agents play many games",
+    "ladder": "measure the levels of a game",
+    "solve": "who wins with best play",
     "perft": "count sequences of steps",
     "bench": "measure the core's speed",
+    "gtp": "an engine for programs that speak GTP",
+    "analysis": "an engine that analyses positions, in lines of JSON",
 }
 """The commands, each a module of its name with ``add_arguments`` and ``run``."""
 

@@ -10,7 +10,16 @@ from quincunx.describe.words import WORDS
 from quincunx.game import Game, game
 from quincunx.registry import Family, games
 
-__all__ = ["Value", "add_game_options", "family_of", "game_of", "given_options", "listed", "number"]
+__all__ = [
+    "Value",
+    "add_game_options",
+    "family_of",
+    "game_of",
+    "given_options",
+    "listed",
+    "number",
+    "shown",
+]
 
 
 Value = bool | int | str
@@ -35,7 +44,7 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(
             f"--{name}",
             metavar=_metavar(having[0].options[name]),
-            help=f"{titles}: standard is {_shown(having[0].options[name])}",
+            help=f"{titles}: standard is {shown(having[0].options[name])}",
         )
 
 
@@ -88,5 +97,10 @@ def _metavar(standard: Value) -> str:
     return f"N|{standard}" if isinstance(standard, str) else "N"
 
 
-def _shown(standard: Value) -> str:
-    return ("no", "yes")[standard] if isinstance(standard, bool) else str(standard)
+def shown(value: Value) -> str:
+    """Return a value of an option as it is given.
+
+    >>> shown(True), shown(7)
+    ('yes', '7')
+    """
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)

@@ -8,18 +8,24 @@ from collections.abc import Mapping
 from rich.table import Table as Grid
 from rich.text import Text
 
+from quincunx.agents.levels import LEVELS, STANDARD_LEVEL
+from quincunx.agents.spec import canonical
 from quincunx.cli.ask import Asker, asker
 from quincunx.cli.failures import UsageError, sentence
 from quincunx.cli.files import path_of, read_record
 from quincunx.cli.options import add_game_options, family_of, game_of, given_options, number
 from quincunx.cli.room import Room
 from quincunx.cli.screen import Screen
-from quincunx.cli.table import HUMAN, PLAYERS, RANDOM, Table
+from quincunx.cli.table import HUMAN, Table
 from quincunx.describe.words import WORDS
+from quincunx.errors import BadOption
 from quincunx.game import Game
 from quincunx.registry import Family, games
 
 __all__ = ["add_arguments", "run"]
+
+OPPONENT = f"level:{STANDARD_LEVEL}"
+QUIT = ("quit", "q", "exit")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,11 +37,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for colour in _colours():
         parser.add_argument(
             f"--{colour}",
-            choices=PLAYERS,
-            metavar="|".join(PLAYERS),
-            help=f"who starts as {colour.capitalize()}",
+            metavar="PLAYER",
+            help=f"who starts as {colour.capitalize()}: human, a level from 1 to 8, random, or an agent "
+            "such as mcts:time=2",
         )
-    parser.add_argument("--seed", type=number, metavar="S", help="makes random players repeatable")
+    parser.add_argument("--seed", type=number, metavar="S", help="makes the computer repeatable")
     parser.add_argument("--resume", metavar="FILE", help="go on with a game that was saved")
 
 
@@ -66,16 +72,18 @@ def _table(arguments: argparse.Namespace, screen: Screen, prompt: Asker) -> Tabl
     given = given_options(arguments)
     if arguments.resume is not None:
         return _resumed(arguments, given, screen)
-    if arguments.game is None:
-        picked = _menu(screen, prompt, given)
-        if picked is None:
-            screen.say("No game was begun.")
-            return None
-        family, game = picked
-    else:
+    if arguments.game is not None:
         family = family_of(arguments.game)
         game = game_of(family, given)
-    return Table(game, _players(arguments, family), arguments.seed)
+        return Table(game, _players(arguments, game), arguments.seed)
+    picked = _menu(screen, prompt, given)
+    if picked is None:
+        screen.say("No game was begun.")
+        return None
+    opponent = OPPONENT
+    if all(getattr(arguments, colour) is None for colour in _colours()):
+        opponent = _level(screen, prompt, picked)
+    return Table(picked, _players(arguments, picked, opponent=opponent), arguments.seed)
 
 
 def _resumed(arguments: argparse.Namespace, given: Mapping[str, object], screen: Screen) -> Table:
@@ -87,22 +95,46 @@ def _resumed(arguments: argparse.Namespace, given: Mapping[str, object], screen:
     if trouble:
         screen.trouble(f"{trouble.rstrip('.')}.")
         screen.say(f"The game goes on after turn {len(record.turns)}, which is good.")
-    family = family_of(record.game)
-    players = _players(arguments, family, record.players)
-    return Table(record.state().game, players, arguments.seed, record)
+    game = record.state().game
+    return Table(game, _players(arguments, game, record.players), arguments.seed, record)
 
 
 def _players(
-    arguments: argparse.Namespace, family: Family, known: tuple[str, str] = ("", "")
+    arguments: argparse.Namespace,
+    game: Game,
+    known: tuple[str, str] = ("", ""),
+    opponent: str = OPPONENT,
 ) -> tuple[str, str]:
-    """Return who sits where: as asked, else as the record says, else a person against random."""
-    _check_players(arguments, family)
+    """Return who sits where: as asked, else as the record says, else a person against a level."""
+    _check_players(arguments, family_of(game.name))
     first, second = (
-        getattr(arguments, colour) or (name if name in PLAYERS else None)
-        for colour, name in zip(family.colours, known, strict=True)
+        _recorded(name, game)
+        if (asked := getattr(arguments, colour)) is None
+        else _player(asked, game)
+        for colour, name in zip(game.colours, known, strict=True)
     )
-    # Who gives the first colour to random wants to play the second.
-    return first or HUMAN, second or (HUMAN if first == RANDOM else RANDOM)
+    # Who gives the first colour to the computer wants to play the second.
+    return first or HUMAN, second or (HUMAN if first not in (None, HUMAN) else opponent)
+
+
+def _player(text: str, game: Game) -> str:
+    if text.strip().lower() == HUMAN:
+        return HUMAN
+    try:
+        return canonical(text, game)
+    except BadOption as error:
+        raise UsageError(str(error).replace("an agent is", "a player is human,")) from error
+
+
+def _recorded(name: str, game: Game) -> str | None:
+    """Return a player of a record, if it is one we know; a record starts no programs."""
+    if name == HUMAN:
+        return HUMAN
+    try:
+        known = canonical(name, game) == name and not name.startswith("gtp:")
+    except BadOption:
+        return None
+    return name if known else None
 
 
 def _check_players(arguments: argparse.Namespace, family: Family) -> None:
@@ -112,7 +144,7 @@ def _check_players(arguments: argparse.Namespace, family: Family) -> None:
             raise UsageError(f"{title} is played by {first} and {second}: --{colour} means nobody")
 
 
-def _menu(screen: Screen, prompt: Asker, given: dict[str, str | int]) -> tuple[Family, Game] | None:
+def _menu(screen: Screen, prompt: Asker, given: dict[str, str | int]) -> Game | None:
     """Ask which game to play."""
     families = games()
     grid = Grid.grid(padding=(0, 2))
@@ -131,7 +163,7 @@ def _menu(screen: Screen, prompt: Asker, given: dict[str, str | int]) -> tuple[F
         typed = prompt.ask("game> ", commands=[*names, "quit"]).lower().split()
         if not typed:
             continue
-        if typed[0] in ("quit", "q", "exit"):
+        if typed[0] in QUIT:
             return None
         word = typed[0]
         if word.isascii() and word.isdigit() and 1 <= int(word[:3]) <= len(names):
@@ -143,6 +175,20 @@ def _menu(screen: Screen, prompt: Asker, given: dict[str, str | int]) -> tuple[F
                 if len(typed) > 2 or not (typed[1].isascii() and typed[1].isdigit()):
                     raise UsageError("a size is one whole number")
                 size = {"size": int(typed[1][:9])}
-            return family, game_of(family, {**given, **size})
+            return game_of(family, {**given, **size})
         except (UsageError, ValueError) as error:
+            screen.trouble(sentence(error))
+
+
+def _level(screen: Screen, prompt: Asker, game: Game) -> str:
+    """Ask how strong the opponent is to be."""
+    most = len(LEVELS[game.name])
+    screen.say(f"Which level, from 1 to {most}? Or human, or random.", style="bold")
+    while True:
+        typed = prompt.ask(f"level (Enter for {STANDARD_LEVEL})> ", commands=[HUMAN, "random"])
+        if typed.lower() in QUIT:
+            raise EOFError
+        try:
+            return _player(typed or OPPONENT, game)
+        except UsageError as error:
             screen.trouble(sentence(error))

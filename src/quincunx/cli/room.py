@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import difflib
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -12,16 +13,20 @@ from rich.markup import escape
 from rich.table import Table as Grid
 from rich.text import Text
 
+from quincunx.agents.external import EngineResigned
+from quincunx.agents.levels import STANDARD_LEVEL
+from quincunx.agents.spec import canonical
 from quincunx.cli import tell
 from quincunx.cli.ask import Asker
 from quincunx.cli.failures import CommandError, sentence
 from quincunx.cli.files import exists, is_record, path_of, write_text
 from quincunx.cli.options import listed
 from quincunx.cli.screen import Screen
-from quincunx.cli.table import HUMAN, Table
+from quincunx.cli.table import HUMAN, Table, spoken
+from quincunx.cli.think import Adviser, evaluation, hints, thinking
 from quincunx.describe import words
 from quincunx.describe.words import WORDS
-from quincunx.errors import BadNotation, IllegalMove
+from quincunx.errors import BadNotation, BadOption, IllegalMove
 from quincunx.game import State
 
 __all__ = ["Room"]
@@ -29,8 +34,9 @@ __all__ = ["Room"]
 FEW: Final = 8
 """So many legal steps are listed with the prompt."""
 
-HINT: Final = "Tab completes · moves · undo · save FILE · rules · help · quit"
+HINT: Final = "Tab completes · hint · moves · undo · save FILE · rules · help · quit"
 AFTER: Final = "again · save FILE · undo · board · quit"
+PAUSED: Final = "Enter goes on · hint · level N · save FILE · help · quit"
 
 
 @dataclass(frozen=True)
@@ -59,8 +65,17 @@ class Room:
         self.asked = False  # the prompt stands just above: it need not be said again
         self.again = False
         self.left = False
+        self.adviser = Adviser(screen)
+        self.evaluating = False  # the adviser's opinion is shown under each board
         self.commands: Mapping[str, _Command] = {
             "moves": _Command("moves", "the legal steps", self._moves),
+            "hint": _Command("hint", "what the computer would play, and why", self._hint),
+            "evaluation": _Command(
+                "evaluation",
+                "who is ahead; evaluation on shows it with each board",
+                self._evaluation,
+            ),
+            "level": _Command("level N", "let the computer play at another level", self._level),
             "undo": _Command("undo", "back to the choice before", self._undo),
             "board": _Command("board", "show the board again", self._board),
             "turns": _Command("turns", "the turns so far", self._turns),
@@ -74,7 +89,7 @@ class Room:
             "help": _Command("help", "this list", self._help),
             "quit": _Command("quit", "leave", self._quit),
         }
-        self.short = {"?": "help", "exit": "quit", "q": "quit"}
+        self.short = {"?": "help", "exit": "quit", "q": "quit", "eval": "evaluation"}
 
     @property
     def farewell(self) -> str:
@@ -87,13 +102,16 @@ class Room:
 
     def open(self) -> None:
         """Play one game after the other."""
-        while not self.left:
-            self._introduce()
-            self._game()
-            if not self.left:
-                self.table = self.table.again()
-                self.saved = self.fresh = True
-                self.kept = False
+        try:
+            while not self.left:
+                self._introduce()
+                self._game()
+                if not self.left:
+                    self.table = self.table.again()
+                    self.saved = self.fresh = True
+                    self.kept = False
+        finally:
+            self.table.close()
 
     def _introduce(self) -> None:
         state = self.table.state
@@ -103,7 +121,9 @@ class Room:
             f"{escape(self._who(0))} against {escape(self._who(1))}."
         )
         legal = state.legal()
-        if legal:
+        if not self.humans:
+            self.screen.say("Ctrl-C pauses the game.", style="dim")
+        elif legal:
             example = legal[min(len(legal) - 1, 7)]
             self.screen.say(f"Type a step, such as {example}, or help.", style="dim")
         needed = self.screen.columns(state)
@@ -120,8 +140,10 @@ class Room:
                 self._after()
             elif self.table.player == HUMAN:
                 self._ask()
-            else:
+            elif self.humans:
                 self._reply()
+            else:
+                self._watch()
 
     def _ask(self) -> None:
         """Let a person choose."""
@@ -165,14 +187,55 @@ class Room:
         )
         self.screen.say(f"Choose from: {listing}", style="dim")
 
-    def _reply(self) -> None:
-        """Let a random player have its turn."""
+    def _reply(self) -> bool:
+        """Let the computer have its turn; return whether it was hurried by Ctrl-C."""
         state, seat = self.table.state, self.table.state.seat
-        played = [self.table.choose()]
-        while not self.table.over and not self.table.state.at_turn_start:
-            played.append(self.table.choose())
+        played: list[State] = []
+        hurried = False
+        while not self.table.over and not (played and self.table.state.at_turn_start):
+            busy = f"{escape(self._name(seat))} thinks (Ctrl-C: play now)"
+            enough = threading.Event()  # for each step: the next is not to be played blindly
+            try:
+                played.append(thinking(self.screen, busy, self.table.choose, enough))
+            except Exception as error:
+                if not self.table.players[seat].startswith("gtp:"):
+                    raise
+                self._fail(seat, error)
+            hurried |= enough.is_set()
         self.saved, self.fresh = False, True
-        self._tell(state, seat, played)
+        if played:
+            self._tell(state, seat, played)
+        return hurried
+
+    def _fail(self, seat: int, error: Exception) -> None:
+        """Go on when an engine that is another program has resigned or failed."""
+        if isinstance(error, EngineResigned):
+            self.table.resign()
+            return
+        self.screen.trouble(f"{self._name(seat)} can't go on: {error}")
+        self.table.sit(seat, f"level:{STANDARD_LEVEL}")
+        self.screen.say(f"{_capital(self._name(seat))} plays on in its place.")
+
+    def _watch(self) -> None:
+        """Show a turn of a game without people; Ctrl-C pauses it."""
+        try:
+            hurried = self._reply()
+            if not self.table.over:
+                self._show()
+        except KeyboardInterrupt:
+            hurried = True
+        if not hurried or self.table.over:
+            return
+        while True:
+            line = self.prompt.ask(
+                "paused> ", accent=self.accent, commands=list(self.commands), hint=PAUSED
+            )
+            if not line:
+                return
+            if not self._obeyed(line):
+                self.screen.trouble(f"The game is paused: {PAUSED}")
+            if self.left or self.table.over:
+                return
 
     def _tell(self, before: State, seat: int, played: list[State]) -> None:
         """Say what was played, and what happened."""
@@ -180,7 +243,7 @@ class Room:
         changes = tell.changes(played)
         told = f"{steps}, {changes}" if changes else steps
         colour = before.to_move.capitalize()
-        self.screen.mark(f"[{self.accent}]{colour}[/] ({self._name(seat)}): {escape(told)}")
+        self.screen.mark(f"[{self.accent}]{colour}[/] ({escape(self._name(seat))}): {escape(told)}")
         if tell.trades_colours(played):
             self.screen.say(f"{self._sides()}.")
 
@@ -209,7 +272,9 @@ class Room:
             seat = state.seats.index(winner)
             if self.humans == 1:
                 mine = table.players[seat] == HUMAN
-                self.screen.say("You win!" if mine else f"{table.players[seat].capitalize()} wins.")
+                self.screen.say("You win!" if mine else f"{_capital(self._name(seat))} wins.")
+            elif not self.humans and table.players[0] != table.players[1]:
+                self.screen.say(f"{_capital(self._name(seat))} wins.")
             elif state.seats != state.game.colours:
                 began = state.game.colours[seat].capitalize()
                 self.screen.say(f"That is the player who began as {began}.")
@@ -228,13 +293,15 @@ class Room:
         self.screen.board(state, territory=ended)
         for line in tell.standing(state):
             self.screen.say(line, style="dim")
+        if self.evaluating and not ended:
+            self.screen.say(evaluation(self.adviser.report(state)), style="dim")
         self.fresh = False
 
     # -- names
 
     def _name(self, seat: int) -> str:
         player = self.table.players[seat]
-        return "you" if player == HUMAN and self.humans == 1 else player
+        return "you" if player == HUMAN and self.humans == 1 else spoken(player)
 
     def _who(self, seat: int) -> str:
         name = self._name(seat)
@@ -261,7 +328,7 @@ class Room:
         command = self.commands.get(name)
         if command is None:
             return False
-        if rest.strip() and name not in ("save", "save!"):
+        if rest.strip() and name not in ("save", "save!", "level", "evaluation"):
             self.screen.trouble(f"{name} stands alone: nothing follows it.")
             return True
         command.action(rest.strip())
@@ -298,6 +365,40 @@ class Room:
         for form, cells in tell.moves(self.table.state):
             grid.add_row(Text(f"  {form}", style=self.accent), Text(cells))
         self.screen.show(grid)
+
+    def _hint(self, _: str) -> None:
+        if self.table.over:
+            self.screen.trouble("The game is over.")
+            return
+        for line in hints(self.adviser.report(self.table.state)):
+            self.screen.say(line)
+
+    def _evaluation(self, wanted: str) -> None:
+        if wanted.lower() in ("on", "off"):
+            self.evaluating = wanted.lower() == "on"
+            shown = "shown" if self.evaluating else "not shown"
+            self.screen.say(f"The evaluation is {shown} with each board from now on.")
+        elif wanted:
+            self.screen.trouble("evaluation stands alone, or with on or off.")
+            return
+        if self.table.over:
+            self.screen.say("The game is over.")
+        elif self.evaluating or not wanted:
+            self.screen.say(evaluation(self.adviser.report(self.table.state)))
+
+    def _level(self, wanted: str) -> None:
+        seats = [seat for seat, player in enumerate(self.table.players) if player != HUMAN]
+        if not seats:
+            self.screen.trouble("Both players are people: nobody has a level.")
+            return
+        try:
+            player = canonical(f"level:{wanted}", self.table.state.game)
+        except BadOption as error:
+            self.screen.trouble(sentence(error))
+            return
+        for seat in seats:
+            self.table.sit(seat, player)
+        self.screen.say(f"The computer plays at {spoken(player)} now.")
 
     def _undo(self, _: str) -> None:
         try:
@@ -375,6 +476,10 @@ class Room:
 
     def _quit(self, _: str) -> None:
         self.left = True
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
 
 
 def _count(number: int, word: str) -> str:

@@ -1,11 +1,11 @@
 """A table at which a game is played: who sits there, what was chosen, undo, the record. No I/O.
 
 >>> import quincunx
->>> table = Table(quincunx.game("robble", size=5), ("human", "random"), seed=1)
+>>> table = Table(quincunx.game("robble", size=5), ("human", "level:1"), seed=1)
 >>> [str(state.steps[-1]) for state in table.enter("c3")]
 ['c3']
 >>> table.player, len(table.choose().steps)
-('random', 2)
+('level:1', 2)
 >>> table.undo(), table.state.turns
 (2, ())
 """
@@ -15,18 +15,26 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
+from quincunx.agents import Agent, Stop, agent
 from quincunx.errors import IllegalMove
 from quincunx.game import Game, State
 from quincunx.record import Record
 
-__all__ = ["HUMAN", "PLAYERS", "RANDOM", "Table"]
+__all__ = ["HUMAN", "Table", "spoken"]
 
 HUMAN: Final = "human"
 RANDOM: Final = "random"
-PLAYERS: Final = (HUMAN, RANDOM)
-"""Who can sit at the table."""
+
+
+def spoken(player: str) -> str:
+    """Return what a player is called: agents are known by their texts.
+
+    >>> spoken("level:5"), spoken("mcts:visits=100")
+    ('level 5', 'mcts:visits=100')
+    """
+    return player.replace(":", " ", 1) if player.startswith("level:") else player
 
 
 @dataclass(frozen=True)
@@ -35,13 +43,13 @@ class _Before:
 
     state: State
     player: str
-    dice: tuple[Any, ...]
 
 
 class Table:
-    """A game between two seats.
+    """A game between two seats: each has a person or the text of an agent.
 
-    What random players choose depends on the seed and on nothing else: undo turns the dice back.
+    What levels and random players choose depends on the seed and the state alone, so that after an
+    undo the same steps meet the same replies.
     """
 
     def __init__(
@@ -55,7 +63,8 @@ class Table:
         self.state = game.start()
         self.resigned: str | None = None
         """The colour that resigned, if one has."""
-        self._dice = random.Random(seed)
+        self._seed = random.getrandbits(62) if seed is None else seed
+        self._agents: dict[int, Agent] = {}
         self._before: list[_Before] = []
         self._record = record
         if record is not None:
@@ -85,10 +94,20 @@ class Table:
         return outcome.winner if outcome else None
 
     def again(self) -> Table:
-        """Return a table for another game of the same players; the dice roll on."""
-        table = Table(self.state.game, self.players)
-        table._dice = self._dice
-        return table
+        """Return a table for another game of the same players."""
+        self.close()
+        return Table(self.state.game, self.players, self._seed + 1)
+
+    def sit(self, seat: int, player: str) -> None:
+        """Give a seat to another player."""
+        if seat in self._agents:
+            self._agents.pop(seat).close()
+        self.players = (player, self.players[1]) if seat == 0 else (self.players[0], player)
+
+    def close(self) -> None:
+        """Let the agents go."""
+        while self._agents:
+            self._agents.popitem()[1].close()
 
     def enter(self, text: str) -> list[State]:
         """Play a step, some steps of a turn, or a whole turn; return the state after each.
@@ -107,11 +126,21 @@ class Table:
             self._play(state)
         return played
 
-    def choose(self) -> State:
-        """Let a random player make one step."""
-        dice = self._dice.getstate()
-        self._play(self.state.play(self._dice.choice(self.state.legal())), dice)
+    def choose(self, stop: Stop | None = None) -> State:
+        """Let the agent whose choice it is make one step. What it raises leaves the game as it is."""
+        chooser = self._chooser(self.state.seat)
+        self._play(self.state.play(chooser.choose(self.state, stop=stop)))
         return self.state
+
+    def _chooser(self, seat: int) -> Agent:
+        game, text = self.state.game, self.players[seat]
+        if (
+            text == RANDOM
+        ):  # thrown anew for each step, which is what makes it the same after an undo
+            return agent(text, game, seed=_mixed(self._seed, "step", len(self.state.steps)))
+        if seat not in self._agents:
+            self._agents[seat] = agent(text, game, seed=_mixed(self._seed, "seat", seat))
+        return self._agents[seat]
 
     def undo(self) -> int:
         """Go back to the last choice that a person made; return how many steps were taken back.
@@ -129,7 +158,6 @@ class Table:
             steps += 1
             if before.player == HUMAN:
                 self.state = before.state
-                self._dice.setstate(before.dice)
                 return steps
 
     @property
@@ -164,6 +192,10 @@ class Table:
             same += 1
         return {n: text for n, text in self._record.comments.items() if n <= same}
 
-    def _play(self, state: State, dice: tuple[Any, ...] | None = None) -> None:
-        self._before.append(_Before(self.state, self.player, dice or self._dice.getstate()))
+    def _play(self, state: State) -> None:
+        self._before.append(_Before(self.state, self.player))
         self.state = state
+
+
+def _mixed(seed: int, use: str, number: int) -> int:
+    return random.Random(f"{seed} {use} {number}").getrandbits(63)
