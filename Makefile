@@ -19,7 +19,7 @@ play: $(VENV)/built ## Play a game in the terminal
 	@$(BIN)/quincunx play
 
 .PHONY: test
-test: lint types checks sanitize pytest ## Lint, types, doctests, all tests, the core's checks (also sanitized)
+test: lint types checks sanitize races pytest ## Lint, types, doctests, all tests, the core's checks (also sanitized)
 
 .PHONY: build
 build: $(VENV)/built ## Build the core and install the package into .venv
@@ -56,22 +56,30 @@ pytest: $(VENV)/built ## Python tests and doctests
 
 define check_core
 	@$(BIN)/cmake -S . -B $(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DQUINCUNX_CHECKS=ON $(2) > /dev/null
-	@$(BIN)/cmake --build $(1) --parallel $(JOBS)
-	$(1)/core_checks
+	@$(BIN)/cmake --build $(1) --parallel $(JOBS) --target $(3)
+	@for checks in $(3); do $(1)/$$checks || exit 1; done
 endef
 
 .PHONY: checks
 checks: $(VENV)/tools ## The core's own checks
-	$(call check_core,build/checks,-DQUINCUNX_SANITIZE=)
+	$(call check_core,build/checks,-DQUINCUNX_SANITIZE=,core_checks search_checks)
 
 .PHONY: sanitize
 sanitize: $(VENV)/tools ## The core's own checks under AddressSanitizer and UndefinedBehaviorSanitizer
-	$(call check_core,build/sanitize,-DQUINCUNX_SANITIZE=address$(comma)undefined)
+	$(call check_core,build/sanitize,-DQUINCUNX_SANITIZE=address$(comma)undefined,core_checks search_checks)
 comma := ,
+
+.PHONY: races
+races: $(VENV)/tools ## The search's checks under ThreadSanitizer
+	$(call check_core,build/races,-DQUINCUNX_SANITIZE=thread,search_checks)
 
 .PHONY: bench
 bench: $(VENV)/built ## Random games a second
 	$(BIN)/quincunx bench
+
+.PHONY: bench-search
+bench-search: $(VENV)/built ## What is asked of the search: speed, threads, memory, endgames, plain UCT (an hour or two)
+	$(BIN)/python bench/search.py
 
 .PHONY: soak
 soak: $(VENV)/built ## Random games, core against reference, for MINUTES=10

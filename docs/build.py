@@ -28,6 +28,10 @@ GUIDES = {
     "python.md": "Five minutes in Python",
     "notation.md": "Notation",
     "records.md": "Records",
+    "matches.md": "Matches",
+    "levels.md": "Levels",
+    "engine.md": "Engines and bots",
+    "solved.md": "Solved boards",
     "adding-a-game.md": "A sixth game",
 }
 """The guides, in the order of the menu, with their short titles."""

@@ -75,7 +75,17 @@ def html_pages(site: Path) -> list[Path]:
 
 def test_all_pages_are_there(site: Path) -> None:
     names = {path.relative_to(site).as_posix() for path in html_pages(site)}
-    wanted = {"index", "python", "notation", "records", "adding-a-game"}
+    wanted = {
+        "index",
+        "python",
+        "notation",
+        "records",
+        "matches",
+        "levels",
+        "engine",
+        "solved",
+        "adding-a-game",
+    }
     wanted |= {f"rules/{family.name}" for family in quincunx.games()}
     assert names == {f"{name}.html" for name in wanted}
 
