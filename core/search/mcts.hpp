@@ -21,6 +21,8 @@
 
 namespace quincunx {
 
+inline constexpr double no_clock = 1e9;  // seconds that are no limit
+
 struct Limits {
   std::uint64_t visits;  // of the root, those of a tree that was kept included
   double seconds;
@@ -72,11 +74,10 @@ class Search {
       tree_.reroot(node);
     else
       tree_.clear();
-    // A root that the solver has settled lacks the children that a step is to be chosen from.
-    if (Node& root = tree_.root(); root.children.load(std::memory_order_relaxed) < Node::first_index) {
-      root.verdict.store(Verdict::open, std::memory_order_relaxed);
-      root.tried.store(false, std::memory_order_relaxed);
-    }
+    // What the solver has settled without its children has no step to choose from: it is asked again.
+    Node& root = tree_.root();
+    root.tried.store(false, std::memory_order_relaxed);
+    if (!follows_from_children(root)) root.verdict.store(Verdict::open, std::memory_order_relaxed);
     if (!steps || !steps->empty())
       for (auto& w : workers_) w->forget();
     root_state_ = state;
@@ -87,11 +88,7 @@ class Search {
   // Searches until a limit is reached, the root is proven, or `stop` is set. Who has lost for certain goes on
   // as if it were not so, for the step that is hardest to answer.
   void run(const Limits& limits, const std::atomic<bool>& stop) {
-    using Clock = std::chrono::steady_clock;
-    const auto begun = Clock::now();
-    const double most = std::min(limits.seconds, 1e9);
-    const auto deadline =
-        begun + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(most));
+    const auto begun = Clock::now(), deadline = after(begun, limits.seconds);
     const bool alone = workers_.size() == 1;
     auto work = [&](Worker& w) {
       while (!stop.load(std::memory_order_relaxed) && tree_.root().proven() == Verdict::open &&
@@ -110,7 +107,7 @@ class Search {
     // There is something to choose from even if the time is up before it begins, and no thread finds the root
     // without children.
     expand_root();
-    solve_root(limits, stop);
+    solve_root(limits, begun, stop);
     work_all();
     if (tree_.root().proven() == won_by(1 - seat_of(root_state_, root_state_.to_move))) {
       lost_ = true;
@@ -192,6 +189,12 @@ class Search {
   // In half points: all cells, as much komi, the button.
   static constexpr int most_lead = 4 * G::Board::cells + 1;
 
+  using Clock = std::chrono::steady_clock;
+  static Clock::time_point after(Clock::time_point begun, double seconds) {
+    if (seconds >= no_clock) return Clock::time_point::max();
+    return begun + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  }
+
   struct Stop {
     Node* node;
     int colour, seat, swapped;  // of the one who chooses here
@@ -232,6 +235,13 @@ class Search {
     std::uint32_t first = node.children.load(std::memory_order_acquire);
     if (first < Node::first_index) return;
     for (std::uint32_t i = 0; i < node.count; i++) visit(tree_[first + i]);
+  }
+
+  // Whether some child of a proven node is proven to be worth as much.
+  bool follows_from_children(const Node& node) const {
+    bool found = false;
+    each_child(node, [&](const Node& child) { found |= child.proven() == node.proven(); });
+    return found;
   }
 
   // How a child with that verdict compares: one that gets what its parent is known to be worth comes first, one
@@ -333,17 +343,16 @@ class Search {
     back_up(w, alone, result);
   }
 
-  // Not too far from the end, some of the time is well spent on an exact answer for the root itself.
-  void solve_root(const Limits& limits, const std::atomic<bool>& stop) {
+  // Not too far from the end, some of the limit is well spent on an exact answer for the root itself.
+  void solve_root(const Limits& limits, Clock::time_point begun, const std::atomic<bool>& stop) {
     Node& root = tree_.root();
-    if (tuning_.solve == 0 || lost_ || G::room(root_state_) > 2 * G::solver_reach + 4 ||
+    if (tuning_.solve == 0 || lost_ || G::room(root_state_) > 2 * G::solver_reach ||
         root.proven() != Verdict::open || root.tried.exchange(true, std::memory_order_relaxed))
       return;
-    Worker& w = *workers_[0];
-    const double in_time = std::min(limits.seconds, 1e3) * tuning_.solve_root;
-    const auto budget = std::min(static_cast<std::uint64_t>(in_time),
-                                 std::max<std::uint64_t>(limits.visits / 4, tuning_.solve));
-    Solution s = w.solver.solve(root_state_, root_history_, budget, stop);
+    const auto budget = static_cast<std::uint64_t>(static_cast<double>(limits.visits) * tuning_.solve_root);
+    Solution s =
+        workers_[0]->solver.solve(root_state_, root_history_, std::max<std::uint64_t>(budget, tuning_.solve),
+                                  stop, after(begun, limits.seconds * tuning_.solve_share));
     if (!s.known) return;
     const Verdict verdict = s.winner < 0 ? Verdict::draw : won_by(s.winner);
     const std::uint32_t first = root.children.load(std::memory_order_relaxed);

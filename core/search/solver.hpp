@@ -27,6 +27,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <type_traits>
 #include <vector>
@@ -61,16 +62,18 @@ class Solver {
   // All of the table's memory is taken here; a search takes some more for the path it is on.
   Solver(const G& game, std::size_t table_bytes) : game_(game), table_(table_bytes) {}
 
-  // Looks at no more than `budget` positions and ends soon after `stop` becomes true.
+  using Clock = std::chrono::steady_clock;
+
+  // Looks at no more than `budget` positions and ends soon after `stop` becomes true or the deadline is there.
   Solution solve(const State& state, const History& history, std::uint64_t budget,
-                 const std::atomic<bool>& stop) {
+                 const std::atomic<bool>& stop, Clock::time_point deadline = Clock::time_point::max()) {
     Solution solution;
     if (game_.over(state)) {
       solution.known = true;
       solution.winner = winner(state);
       return solution;
     }
-    begin(state, history, budget, stop);
+    begin(state, history, budget, stop, deadline);
     int mover = seat_of(state, state.to_move), aim = mover;
     for (int question = 1; question <= (draws ? 2 : 1); question++, aim = other(mover)) {
       progress_.question.store(question, std::memory_order_relaxed);
@@ -146,11 +149,13 @@ class Solver {
     return colour < 0 ? -1 : seat_of(s, colour);
   }
 
-  void begin(const State& state, const History& history, std::uint64_t budget, const std::atomic<bool>& stop) {
+  void begin(const State& state, const History& history, std::uint64_t budget, const std::atomic<bool>& stop,
+             Clock::time_point deadline) {
     if (plies_.empty()) plies_.resize(most_plies);
     table_.next_search();
     budget_ = budget;
     stop_ = &stop;
+    deadline_ = deadline;
     count_ = 0;
     stopped_ = false;
     symmetric_plies_ = budget >= large_budget ? symmetric_plies : 0;
@@ -259,7 +264,7 @@ class Solver {
       below.path = mix(here.path, here.plain);
     }
     for (int i = 0; i < n; i++) {
-      if (count_ >= budget_ || stop_->load(std::memory_order_relaxed)) {
+      if (count_ >= budget_ || stop_->load(std::memory_order_relaxed) || late()) {
         stopped_ = true;
         return;
       }
@@ -290,6 +295,11 @@ class Solver {
       here.children.push_back(c);
       if (c.reach() == 0 && c.proof.from_ply == Proof::any_path) return;
     }
+  }
+
+  // The clock is looked at now and then: it costs as much as a position.
+  bool late() const {
+    return deadline_ != Clock::time_point::max() && count_ % 32 == 0 && Clock::now() >= deadline_;
   }
 
   int legal(const Ply& here, Action* out) const {
@@ -362,6 +372,7 @@ class Solver {
   std::vector<std::unique_ptr<Ply>> plies_;
   std::vector<Action> actions_;
   const std::atomic<bool>* stop_ = nullptr;
+  Clock::time_point deadline_;
   const History* root_history_ = nullptr;
   std::uint64_t budget_ = 0, count_ = 0, past_ = 0;
   std::size_t symmetric_plies_ = 0;

@@ -12,10 +12,11 @@ struct Tuning {
   std::uint32_t expand = 4;    // visits after which a node gets children
   std::uint32_t batch = 1;     // playouts for each way down the tree
   std::uint32_t sensible = 1;  // whether playouts are the game's sensible ones, where it has any
-  std::uint32_t solve =
-      1000;  // positions that the exact solver may look at for a node near the end; 0: not used
+  // Positions that the exact solver may look at for a node near the end; 0: not used.
+  std::uint32_t solve = 1000;
   std::uint32_t solve_after = 64;  // visits after which the solver is asked; of the root's children at once
-  float solve_root = 100'000;      // positions that it may look at for the root, for each second of thinking
+  float solve_root = 0.25f;        // positions that it may look at for the root, for each visit of the limit
+  float solve_share = 0.1f;        // and how much of the time
   // At most so many of the visits that "all moves as first" takes from one turn before.
   std::uint32_t inherit = 20;
 };
@@ -45,7 +46,7 @@ template <int N>
 inline constexpr Tuning tuned_for<Robble<N>>{.explore = 0.08f};
 template <int N>
 inline constexpr Tuning tuned_for<Licled<N>>{
-    .explore = 0.1f, .rave = 3000, .expand = 1, .solve = 200, .solve_root = 3000, .inherit = 1000};
+    .explore = 0.1f, .rave = 3000, .expand = 1, .solve = 200, .inherit = 1000};
 
 // The same by name, for those who experiment.
 struct Setting {
@@ -61,10 +62,11 @@ constexpr Setting setting(const char* name, double most) {
           most};
 }
 inline constexpr std::array settings{
-    setting<&Tuning::explore>("explore", 100), setting<&Tuning::rave>("rave", 1e9),
-    setting<&Tuning::urgency>("urgency", 100), setting<&Tuning::expand>("expand", 1e9),
-    setting<&Tuning::batch>("batch", 1000),    setting<&Tuning::inherit>("inherit", 1e9),
-    setting<&Tuning::sensible>("sensible", 1), setting<&Tuning::solve>("solve", 1e9),
+    setting<&Tuning::explore>("explore", 100),       setting<&Tuning::rave>("rave", 1e9),
+    setting<&Tuning::urgency>("urgency", 100),       setting<&Tuning::expand>("expand", 1e9),
+    setting<&Tuning::batch>("batch", 1000),          setting<&Tuning::inherit>("inherit", 1e9),
+    setting<&Tuning::sensible>("sensible", 1),       setting<&Tuning::solve>("solve", 1e9),
+    setting<&Tuning::solve_root>("solve_root", 1e6), setting<&Tuning::solve_share>("solve_share", 1),
 };
 
 // The playouts that a game has beside the uniform ones, if any.

@@ -11,7 +11,6 @@ namespace quincunx::checks {
 namespace {
 
 const std::atomic<bool> never = false;
-constexpr double no_clock = 1e9;
 
 template <Game G>
 struct Place {
@@ -163,23 +162,28 @@ void has_candidates(const G& game, const Place<G>& p) {
 }
 
 // One search plays a whole game against itself and never runs out of candidates, though verdicts of the solver
-// settle nodes that become the root later.
+// settle nodes that become the root later; and what it says is won stays won by the step that it chooses.
 template <Game G>
 void plays_on(const G& game, std::uint64_t seed) {
   Random random(seed);
   Place<G> p = wander(game, random, 0);
   Search<G> search(game, tuned_for<G>, 16 << 20, 1, seed);
+  Solver<G> judge(game, 1 << 20);
   std::vector<Action> further;
   for (int step = 0; !game.over(p.state) && step < 1000; step++) {
     search.begin(p.state, p.history, step ? &further : nullptr);
-    search.run({40, no_clock}, never);
+    search.run({200, no_clock}, never);
     auto candidates = search.candidates(0);
     auto legal = legal_steps(game, p);
     CHECK(candidates.size() == legal.size());
     if (candidates.empty()) return;
     CHECK(std::binary_search(legal.begin(), legal.end(), candidates[0].action));
+    const int seat = seat_of(p.state, p.state.to_move);
+    const bool won = search.verdict() == won_by(seat);
     further = {candidates[0].action};
     play(game, p, candidates[0].action);
+    if (!won) continue;
+    if (Solution s = judge.solve(p.state, p.history, 100'000, never); s.known) CHECK(s.winner == seat);
   }
   CHECK(game.over(p.state));
 }
@@ -263,7 +267,7 @@ void check_game(const std::array<int, Family::options.size()>& options) {
         std::binary_search(legal.begin(), legal.end(), uct.choose(p.state, p.history, {300, no_clock}, never)));
     CHECK(uct.simulations() == 300);
   }
-  for (std::uint64_t seed = 0; seed < 3; seed++) plays_on(game, seed);
+  for (std::uint64_t seed = 0; seed < 10; seed++) plays_on(game, seed);
   // Near the end of random games, whose lengths differ.
   int proven = 0;
   for (int g = 0; g < 60; g++) {
