@@ -346,7 +346,7 @@ class Search {
   // Not too far from the end, some of the limit is well spent on an exact answer for the root itself.
   void solve_root(const Limits& limits, Clock::time_point begun, const std::atomic<bool>& stop) {
     Node& root = tree_.root();
-    if (tuning_.solve == 0 || lost_ || G::room(root_state_) > 2 * G::solver_reach ||
+    if (tuning_.solve == 0 || lost_ || G::room(root_state_) > 2 * G::solver_reach + 4 ||
         root.proven() != Verdict::open || root.tried.exchange(true, std::memory_order_relaxed))
       return;
     const auto budget = static_cast<std::uint64_t>(static_cast<double>(limits.visits) * tuning_.solve_root);
