@@ -224,7 +224,7 @@ class Search {
     static constexpr int room = (actions + 7) / 8 * 8;
     alignas(32) std::array<float, room> visits, halves, amaf_visits, amaf_halves, score;
     // Of the sampled playouts.
-    std::uint32_t simulations = 0;
+    std::uint32_t simulations = 0, back_ups = 0;
     std::int64_t samples = 0;
     std::array<std::int64_t, G::Board::cells> owner_sums{};
     std::vector<std::uint64_t> leads = std::vector<std::uint64_t>(scored ? 2 * most_lead + 1 : 0);
@@ -317,8 +317,10 @@ class Search {
       }
       std::uint32_t first = node->children.load(std::memory_order_acquire);
       if (first < Node::first_index) {
-        bool wanted = node->tally.load().visits >= tuning_.expand;
-        bool close = node->tally.load().visits >= tuning_.solve_after || w.path.size() == 2;
+        // With several threads this simulation is among the visits already.
+        const std::uint32_t before = node->tally.load().visits - (alone ? 0 : w.batch);
+        bool wanted = before >= tuning_.expand;
+        bool close = before >= tuning_.solve_after || w.path.size() == 2;
         if (Verdict p = settle(w, *node, close, stop); p != Verdict::open) {
           if (!lost_) {
             node->verdict.store(p, std::memory_order_relaxed);
@@ -524,8 +526,14 @@ class Search {
     }
   }
 
+  // With several threads the children of a much visited node are written by all of them all the time, and most
+  // of the time would go into passing them to and fro: there "all moves as first" learns from one simulation in
+  // `thinned`, with that weight.
+  static constexpr std::uint32_t thinned = 16, crowded = 256;
+
   void back_up(Worker& w, bool alone, std::int32_t result) {
     const std::uint32_t batch = w.batch;
+    w.back_ups++;
     for (std::size_t d = w.path.size(); d-- > 0;) {
       const Stop& stop = w.path[d];
       if (alone)
@@ -535,10 +543,13 @@ class Search {
       if (tuning_.rave <= 0 || d + 1 == w.path.size()) continue;
       w.trace.share(stop.colour, w.path[d + 1].node->action, static_cast<int>(batch), result);
       if (stop.swapped != w.path.back().swapped) continue;
+      const std::uint32_t weight = alone || stop.node->tally.load().visits < crowded ? 1 : thinned;
+      if (w.back_ups % weight) continue;
       const std::uint16_t *counts = w.trace.counts(stop.colour), *half = w.trace.halves(stop.colour);
       Node* children = &tree_[stop.node->children.load(std::memory_order_relaxed)];
       for (int i = 0; i < stop.node->count; i++)
-        if (Action a = children[i].action; counts[a]) children[i].amaf.add(alone, counts[a], half[a]);
+        if (Action a = children[i].action; counts[a])
+          children[i].amaf.add(alone, weight * counts[a], static_cast<std::int32_t>(weight * half[a]));
     }
   }
 

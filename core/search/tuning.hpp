@@ -41,7 +41,7 @@ inline constexpr Tuning tuned_for<Implo<N>>{.explore = 0.6f, .rave = 0, .expand 
 template <int N>
 inline constexpr Tuning tuned_for<Bargo<N>>{.explore = 0.15f};
 template <int N>
-inline constexpr Tuning tuned_for<Topolo<N>>{.explore = 0.1f, .batch = 8};
+inline constexpr Tuning tuned_for<Topolo<N>>{.explore = 0.1f, .batch = 12};
 template <int N>
 inline constexpr Tuning tuned_for<Robble<N>>{.explore = 0.08f};
 template <int N>

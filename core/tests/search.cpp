@@ -75,7 +75,16 @@ void repeats(const G& game, const Place<G>& p) {
   CHECK(one->owners() == two->owners());
 }
 
-// Every legal step is a candidate, visits add up, lines can be played.
+std::uint64_t expanded(const Tree& tree, const Node& node) {
+  const std::uint32_t first = node.children.load();
+  if (first < Node::first_index) return 0;
+  std::uint64_t sum = 1;
+  for (std::uint32_t i = 0; i < node.count; i++) sum += expanded(tree, tree[first + i]);
+  return sum;
+}
+
+// Every legal step is a candidate, visits add up, a simulation grows the tree by one node's children at the
+// most, lines can be played.
 template <Game G>
 void adds_up(const G& game, const Place<G>& p, const Search<G>& search) {
   auto candidates = search.candidates(3);
@@ -93,6 +102,7 @@ void adds_up(const G& game, const Place<G>& p, const Search<G>& search) {
   const std::uint32_t all = search.tree().root().tally.load().visits;
   CHECK(visits == all ||
         (search.verdict() != Verdict::open && visits < all && all - visits <= 4 * tuned_for<G>.batch));
+  CHECK(expanded(search.tree(), search.tree().root()) <= 1u + all);
   for (std::size_t i = 0; i < std::min<std::size_t>(3, candidates.size()); i++) {
     Place<G> line = p;
     CHECK(!candidates[i].line.empty() && candidates[i].line[0] == candidates[i].action);
