@@ -232,7 +232,7 @@ void mazes(int count) {
   for (int n : values) CHECK(n > count / 4);  // all of them come up
 }
 
-// The budget, the wish to stop, and the size of the table are kept to.
+// The budget, the deadline, the wish to stop, and the size of the table are kept to.
 void limits() {
   Implo<5> game({1});
   NoHistory h;
@@ -245,6 +245,9 @@ void limits() {
     CHECK(solver.progress().positions <= budget);
   }
   CHECK(solver.table().fill() > 0.9 && solver.table().fill() <= 1);
+  // A deadline that has passed is noticed within the few positions between two looks at the clock.
+  Solution late = solver.solve(s, h, 200'000, running, std::chrono::steady_clock::now());
+  CHECK(!late.known && late.positions < 100);
   std::atomic<bool> stop = true;
   CHECK(!solver.solve(s, h, ~0ull, stop).known);
   CHECK(solver.line(s, h, ~0ull, stop).empty());
