@@ -25,7 +25,7 @@ struct Played {
 struct Report {
   std::vector<Candidate> candidates;  // the best first
   Verdict verdict = Verdict::open;    // of the position itself
-  std::uint64_t visits = 0, nodes = 0;
+  std::uint64_t visits = 0, nodes = 0, bytes = 0;
   std::vector<double> owners;
   std::optional<Lead> lead;
 };

@@ -67,7 +67,7 @@ ReportRow report(const SearchHandle& s, std::size_t lines) {
     rows.emplace_back(c.action, c.visits, c.value, static_cast<int>(c.verdict), std::move(c.line));
   std::optional<std::tuple<double, double>> lead;
   if (r.lead) lead.emplace(r.lead->mean / 2, r.lead->median / 2);
-  return {rows, static_cast<int>(r.verdict), r.visits, r.nodes, r.nodes * sizeof(Node), r.owners, lead};
+  return {rows, static_cast<int>(r.verdict), r.visits, r.nodes, r.bytes, r.owners, lead};
 }
 
 }  // namespace

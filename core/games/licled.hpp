@@ -234,9 +234,15 @@ class Licled {
     return Board::all - (s.stones[0] | s.stones[1]) - Board::dilated(s.claimed[s.to_move]);
   }
 
-  // The open choice, narrowed so far.
-  static typename Choices::Survey choice_in(const State& s) {
-    return Choices::survey(view_of(s), Board::place(s.pending), s.named);
+  // The open choice, narrowed so far. The last answer is kept: whoever asks will often ask again.
+  static const typename Choices::Survey& choice_in(const State& s) {
+    thread_local State asked{};
+    thread_local typename Choices::Survey answer;
+    if (s != asked) {
+      answer = Choices::survey(view_of(s), Board::place(s.pending), s.named);
+      asked = s;
+    }
+    return answer;
   }
 
   void put(State& s, int p) const {
@@ -281,7 +287,8 @@ class Licled {
 
 // A random game that remembers what it has searched: the next placement, which has to be found anyway to
 // know whether the game goes on; the open choice; and the placements found illegal. A sensible player claims
-// a loop wherever it soon finds one, without going through all that it could claim.
+// a good loop wherever one is soon found, without going through all that could be claimed, and places first
+// where the enemy cannot: who runs out of places wins, and those places are nobody else's to use up.
 template <int N>
 template <bool Sensible>
 class Licled<N>::PlayoutAs {
@@ -331,7 +338,7 @@ class Licled<N>::PlayoutAs {
     if (forced_.any()) {
       claim_loop(forced_);
     } else if constexpr (Sensible) {
-      if (Set loop = Choices::any_loop(view_of(state_), p, effort); loop.any()) claim_loop(loop);
+      if (Set loop = Choices::good_loop(view_of(state_), p, effort); loop.any()) claim_loop(loop);
     } else {
       state_.pending = static_cast<std::uint8_t>(cell);
       choice_ = choice_in(state_);
@@ -343,6 +350,14 @@ class Licled<N>::PlayoutAs {
 
   Action choose(Random& random) {
     Action chosen = claim;
+    if constexpr (Sensible) {
+      Set loop = Choices::best(view_of(state_), choice_);
+      if (choice_.count > 1)
+        chosen = static_cast<Action>(narrow + Board::cell((loop & choice_.telling()).lowest()));
+      claim_loop(loop);
+      finish(random);
+      return chosen;
+    }
     if (choice_.count == 1) {
       if (random.below(2) == 0) chosen = leave;
     } else {
@@ -389,8 +404,11 @@ class Licled<N>::PlayoutAs {
   void find_next(Random& random) {
     int me = state_.to_move;
     auto view = view_of(state_);
-    for (Set open = candidates(state_) - illegal_[me]; open.any();) {
-      int p = open.select(random.below(open.count()));
+    Set open = candidates(state_) - illegal_[me], first;
+    if constexpr (Sensible) first = open & Board::dilated(state_.claimed[other(me)]);
+    while (open.any()) {
+      const Set& from = first.any() ? first : open;
+      int p = from.select(random.below(from.count()));
       auto verdict = Loops::judge(view, p);
       if (verdict.legal) {
         next_ = p;
@@ -398,6 +416,7 @@ class Licled<N>::PlayoutAs {
         return;
       }
       open.reset(p);
+      first.reset(p);
       illegal_[me].set(p);
       witness_[me][p] = verdict.witness;
     }

@@ -60,12 +60,25 @@ class LicledChoices : LicledLoops<N> {
     return search.result_;
   }
 
-  // One of those loops, or nothing: there is none, or none was found by growing so many paths.
-  static Set any_loop(const View& view, int p, int paths) {
+  // A good one of those loops, or nothing: there is none, or none was found by growing so many paths.
+  static Set good_loop(const View& view, int p, int paths) {
     if (view.their_loops.none()) return {};
     LicledChoices search(view, p, Set{});
-    if (search.prepare() && search.result_.count == 0) search.explore(p, 1, paths);
-    return search.result_.count ? search.result_.loops[0] : Set{};
+    if (search.prepare()) search.explore(p, few, paths);
+    return best(view, search.result_);
+  }
+
+  // Of the loops that a survey has kept, the one whose claim does most to have the fewer places to go on with.
+  static Set best(const View& view, const Survey& survey) {
+    Set best;
+    int most = std::numeric_limits<int>::min();
+    for (int i = 0; i < std::min(survey.count, Survey::room); i++) {
+      const Set& loop = survey.loops[i];
+      Set left = view.their_loops - Board::fill(loop & view.their_loops, view.their_loops);
+      int gain = Board::dilated(view.my_loops | loop).count() - Board::dilated(left).count();
+      if (gain > most) most = gain, best = loop;
+    }
+    return best;
   }
 
  private:
@@ -101,6 +114,7 @@ class LicledChoices : LicledLoops<N> {
   // Groups do not touch, and a walk through all cells exists: at most every other cell starts one.
   static constexpr int most_groups = Board::cells / 2 + 1;
   using Some = Bits<most_groups>;
+  static constexpr int few = 8;
   // How many paths to grow before giving up on a list of all loops.
   static constexpr int patience = 5000, unlimited = std::numeric_limits<int>::max();
   // And after that, in rounds, for each cell in doubt.

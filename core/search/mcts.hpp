@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -60,7 +61,10 @@ class Search {
 
   // `memory` is for the tree, and an eighth of it for the tables of the exact solvers, one a thread.
   Search(const G& game, const Tuning& tuning, std::size_t memory, int threads, std::uint64_t seed)
-      : game_(game), tuning_(tuning), tree_(memory - memory / 8), root_state_(game_.start(root_history_)) {
+      : game_(game),
+        tuning_(tuning),
+        tree_(memory - memory / 8, keeps_states ? sizeof(State) : 0),
+        root_state_(game_.start(root_history_)) {
     const std::size_t table = memory / 8 / static_cast<std::size_t>(threads);
     for (int i = 0; i < threads; i++)
       workers_.push_back(std::make_unique<Worker>(game_, table, seed, static_cast<std::uint64_t>(i)));
@@ -90,6 +94,7 @@ class Search {
   void run(const Limits& limits, const std::atomic<bool>& stop) {
     const auto begun = Clock::now(), deadline = after(begun, limits.seconds);
     const bool alone = workers_.size() == 1;
+    for (auto& w : workers_) w->credit = 0;
     auto work = [&](Worker& w) {
       while (!stop.load(std::memory_order_relaxed) && tree_.root().proven() == Verdict::open &&
              Clock::now() < deadline) {
@@ -183,6 +188,8 @@ class Search {
   }
 
  private:
+  // Whether nodes remember their states, so that a simulation plays its last step only and not all of its way.
+  static constexpr bool keeps_states = std::is_same_v<History, NoHistory>;
   static constexpr int actions = ActionSpace<G>::size;
   static constexpr std::uint32_t sampled = 8;  // one in so many simulations tells of owners
   static constexpr bool scored = requires(const typename G::Playout& p) { p.margin(); };
@@ -212,6 +219,7 @@ class Search {
 
     Random random;
     std::uint32_t batch = 1;  // playouts of the simulation that is going on
+    float credit = 0;         // positions that the solver may look at now; it may go below 0 by one answer
     typename Policy<G>::Playout sensible;
     typename G::Playout uniform;
     Solver<G> solver;
@@ -220,9 +228,9 @@ class Search {
     Trace<G> trace;
     std::vector<Stop> path;
     std::array<Action, actions> legal;
-    // Of the children that are being compared.
-    static constexpr int room = (actions + 7) / 8 * 8;
-    alignas(32) std::array<float, room> visits, halves, amaf_visits, amaf_halves, score;
+    // Of the children that are being compared; what lies behind them is left from others.
+    static constexpr int lanes = 8, room = (actions + lanes - 1) / lanes * lanes;
+    alignas(32) std::array<float, room> visits{}, halves{}, amaf_visits{}, amaf_halves{}, score;
     // Of the sampled playouts.
     std::uint32_t simulations = 0, back_ups = 0;
     std::int64_t samples = 0;
@@ -299,7 +307,7 @@ class Search {
   }
 
   void simulate(Worker& w, bool alone, const std::atomic<bool>& stop) {
-    NoEffects none;
+    w.credit += tuning_.solve_rate * static_cast<float>(w.batch);
     w.state = root_state_;
     w.history = root_history_;
     w.path.clear();
@@ -340,9 +348,20 @@ class Search {
         lent = seat == 0 ? 0 : 2 * batch;
         node->tally.add(false, w.batch, lent);
       }
-      game_.apply(w.state, w.history, node->action, none);
+      follow(w, *node);
     }
     back_up(w, alone, result);
+  }
+
+  // Brings the state of a simulation to a node, from the node before.
+  void follow(Worker& w, const Node& node) {
+    if constexpr (keeps_states)
+      if (std::uint32_t first = node.children.load(std::memory_order_acquire); first >= Node::first_index) {
+        std::memcpy(&w.state, tree_.front(first), sizeof(State));
+        return;
+      }
+    NoEffects none;
+    game_.apply(w.state, w.history, node.action, none);
   }
 
   // Not too far from the end, some of the limit is well spent on an exact answer for the root itself.
@@ -381,10 +400,11 @@ class Search {
       int winner = game_.outcome(w.state).winner;
       return winner < 0 ? Verdict::draw : won_by(seat_of(w.state, winner));
     }
-    if (lost_ || !close || tuning_.solve == 0 || !Solver<G>::near_end(w.state) ||
+    if (lost_ || !close || tuning_.solve == 0 || w.credit < 0 || !Solver<G>::near_end(w.state) ||
         node.tried.exchange(true, std::memory_order_relaxed))
       return Verdict::open;
     Solution s = w.solver.solve(w.state, w.history, tuning_.solve, stop);
+    w.credit -= static_cast<float>(s.positions);
     return !s.known ? Verdict::open : s.winner < 0 ? Verdict::draw : won_by(s.winner);
   }
 
@@ -431,6 +451,7 @@ class Search {
       return false;
     }
     for (int i = 0; i < n; i++) tree_[first + static_cast<std::uint32_t>(i)].begin(w.legal[i]);
+    if constexpr (keeps_states) std::memcpy(tree_.front(first), &w.state, sizeof(State));
     inherit(w, first, n);
     node.count = static_cast<std::uint16_t>(n);
     node.children.store(first, std::memory_order_release);
@@ -460,32 +481,42 @@ class Search {
   }
 
   Node& select(Worker& w, const Node& node, std::uint32_t first, int seat) {
-    const int n = node.count;
+    return tuning_.rave > 0 ? select<true>(w, node, first, seat) : select<false>(w, node, first, seat);
+  }
+  // Most of the time of a cheap game's search goes in here: loops without branches over whole lanes, which
+  // compilers turn into vector instructions.
+  template <bool Rave>
+  Node& select(Worker& w, const Node& node, std::uint32_t first, int seat) {
+    constexpr int lanes = Worker::lanes;
+    const int n = node.count, padded = (n + lanes - 1) / lanes * lanes;
     Node* children = &tree_[first];
     bool proofs = false;
     for (int i = 0; i < n; i++) {
       auto [visits, half] = children[i].tally.load();
-      auto [amaf_visits, amaf_half] = children[i].amaf.load();
       w.visits[i] = static_cast<float>(static_cast<std::int32_t>(visits));
       w.halves[i] = static_cast<float>(static_cast<std::int32_t>(half));
-      w.amaf_visits[i] = static_cast<float>(static_cast<std::int32_t>(amaf_visits));
-      w.amaf_halves[i] = static_cast<float>(static_cast<std::int32_t>(amaf_half));
+      if constexpr (Rave) {
+        auto [amaf_visits, amaf_half] = children[i].amaf.load();
+        w.amaf_visits[i] = static_cast<float>(static_cast<std::int32_t>(amaf_visits));
+        w.amaf_halves[i] = static_cast<float>(static_cast<std::int32_t>(amaf_half));
+      }
       proofs |= children[i].proven() != Verdict::open;
     }
     auto [all, all_halves] = node.tally.load();
     const float total = static_cast<float>(std::max(all, 1u));
     const float mean = static_cast<float>(all_halves) / (2 * total);
     const float unseen = (seat == 0 ? mean : 1 - mean) + tuning_.urgency;
-    const float sign = seat == 0 ? 1.f : -1.f, base = seat == 0 ? 0.f : 1.f;
+    const float sign = seat == 0 ? 0.5f : -0.5f, base = seat == 0 ? 0.f : 1.f;
     const float spread = tuning_.explore * tuning_.explore * natural_log(total + 1);
-    const float bias = tuning_.rave > 0 ? 1 / tuning_.rave : 0;
-    for (int i = 0; i < n; i++) {
-      float v = w.visits[i], a = w.amaf_visits[i];
-      float known = base + sign * w.halves[i] / (2 * std::max(v, 0.5f));
-      float mean_value = v > 0 ? known : unseen;
-      float amaf = base + sign * w.amaf_halves[i] / (2 * std::max(a, 0.5f));
-      float weight = a / (v + a + v * a * bias + 1e-6f);
-      w.score[i] = mean_value + weight * (amaf - mean_value) + std::sqrt(spread / (v + 1));
+    const float bias = Rave ? 1 / tuning_.rave : 0;
+    for (int i = 0; i < padded; i++) {
+      const float v = w.visits[i], known = base + sign * w.halves[i] / std::max(v, 0.5f);
+      float value = v > 0 ? known : unseen;
+      if constexpr (Rave) {
+        const float a = w.amaf_visits[i], amaf = base + sign * w.amaf_halves[i] / std::max(a, 0.5f);
+        value += a / (v + a + v * a * bias + 1e-6f) * (amaf - value);
+      }
+      w.score[i] = value + std::sqrt(spread / (v + 1));
     }
     if (proofs)
       for (int i = 0; i < n; i++) {
@@ -495,14 +526,16 @@ class Search {
         else if (p != Verdict::open)
           w.score[i] = p == won_by(seat) ? 1e9f : -1e9f;
       }
+    for (int i = n; i < padded; i++) w.score[i] = -2e9f;
+    std::array<float, lanes> most;
+    most.fill(-2e9f);
+    for (int i = 0; i < padded; i += lanes)
+      for (int j = 0; j < lanes; j++) most[j] = std::max(most[j], w.score[i + j]);
+    const float best = *std::max_element(most.begin(), most.end());
     // Ties are broken by where the look around begins.
-    int best = w.random.below(n);
-    const int begun = best;
-    for (int i = begun + 1; i < n; i++)
-      if (w.score[i] > w.score[best]) best = i;
-    for (int i = 0; i < begun; i++)
-      if (w.score[i] > w.score[best]) best = i;
-    return children[best];
+    int i = w.random.below(n);
+    while (w.score[i] != best) i = i + 1 < n ? i + 1 : 0;
+    return children[i];
   }
 
   // The last node of the path is proven: so may be those before it.

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -81,9 +83,11 @@ static_assert(sizeof(Node) == 32);
 
 class Tree {
  public:
-  // The memory is reserved, and taken from the system as the tree grows into it.
-  explicit Tree(std::size_t bytes)
-      : room_(static_cast<std::uint32_t>(
+  // The memory is reserved, and taken from the system as the tree grows into it. In front of each block of
+  // children there is room for so many bytes, for what their parent is to remember.
+  Tree(std::size_t bytes, std::size_t remembered)
+      : front_(static_cast<std::uint32_t>((remembered + sizeof(Node) - 1) / sizeof(Node))),
+        room_(static_cast<std::uint32_t>(
             std::clamp<std::size_t>(bytes / sizeof(Node), 2 * Node::first_index, 0xffff0000u))),
         memory_(std::make_unique_for_overwrite<std::byte[]>(std::size_t{room_} * sizeof(Node))) {
     clear();
@@ -93,27 +97,38 @@ class Tree {
   const Node& operator[](std::uint32_t i) const { return nodes()[i]; }
   Node& root() { return nodes()[Node::first_index]; }
   const Node& root() const { return nodes()[Node::first_index]; }
+  // How many nodes there are, and the memory that they take with all that is remembered.
   std::uint32_t size() const {
-    return std::min(used_.load(std::memory_order_relaxed), room_) - Node::first_index;
+    return used() - Node::first_index - front_ * blocks_.load(std::memory_order_relaxed);
   }
+  std::size_t bytes() const { return std::size_t{used()} * sizeof(Node); }
   std::size_t room() const { return room_; }
 
   void clear() {
     new (&root()) Node;
     root().begin(0);
     used_ = Node::first_index + 1;
+    blocks_ = 0;
   }
 
-  // The number of the first of so many new nodes, or 0 when the tree is full.
-  std::uint32_t grow(std::uint32_t count) {
+  // The number of the first of so many new children, or 0 when the tree is full.
+  std::uint32_t grow(std::uint32_t children) {
+    const std::uint32_t count = front_ + children;
     if (used_.load(std::memory_order_relaxed) + count > room_) return 0;
     std::uint32_t first = used_.fetch_add(count, std::memory_order_relaxed);
     if (first > room_ - count) {
       used_.fetch_sub(count, std::memory_order_relaxed);
       return 0;
     }
-    for (std::uint32_t i = 0; i < count; i++) new (nodes() + first + i) Node;
+    blocks_.fetch_add(1, std::memory_order_relaxed);
+    first += front_;
+    for (std::uint32_t i = 0; i < children; i++) new (nodes() + first + i) Node;
     return first;
+  }
+
+  // What is remembered with a block of children.
+  std::byte* front(std::uint32_t first) const {
+    return memory_.get() + std::size_t{first - front_} * sizeof(Node);
   }
 
   // Makes a node the root, keeps what is below it and moves it together. No search may be running. Blocks of
@@ -147,20 +162,26 @@ class Tree {
     root().copy((*this)[node]);
     std::uint32_t next = Node::first_index + 1;
     for (std::size_t b = 0; b < blocks.size(); b++) {
+      next += front_;
+      std::memmove(front(next), front(blocks[b].first), std::size_t{front_} * sizeof(Node));
       moved[b] = next;
       for (std::uint32_t i = 0; i < blocks[b].count; i++) (*this)[next + i].copy((*this)[blocks[b].first + i]);
       (*this)[place_of(blocks[b].parent)].children.store(next, std::memory_order_relaxed);
       next += blocks[b].count;
     }
     used_ = next;
+    blocks_ = static_cast<std::uint32_t>(blocks.size());
   }
 
  private:
+  std::uint32_t used() const { return std::min(used_.load(std::memory_order_relaxed), room_); }
   Node* nodes() const { return reinterpret_cast<Node*>(memory_.get()); }
 
+  std::uint32_t front_;  // in nodes
   std::uint32_t room_;
   std::unique_ptr<std::byte[]> memory_;
-  std::atomic<std::uint32_t> used_;
+  std::atomic<std::uint32_t> used_;    // nodes, with what is in front of them
+  std::atomic<std::uint32_t> blocks_;  // of children
 };
 
 }  // namespace quincunx

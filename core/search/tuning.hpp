@@ -15,6 +15,7 @@ struct Tuning {
   // Positions that the exact solver may look at for a node near the end; 0: not used.
   std::uint32_t solve = 1000;
   std::uint32_t solve_after = 64;  // visits after which the solver is asked; of the root's children at once
+  float solve_rate = 1e6f;         // positions that it may look at for each visit, all nodes together
   float solve_root = 0.25f;        // positions that it may look at for the root, for each visit of the limit
   float solve_share = 0.1f;        // and how much of the time
   // At most so many of the visits that "all moves as first" takes from one turn before.
@@ -37,7 +38,7 @@ class Licled;
 template <class G>
 inline constexpr Tuning tuned_for{};
 template <int N>
-inline constexpr Tuning tuned_for<Implo<N>>{.explore = 0.6f, .rave = 0, .expand = 1};
+inline constexpr Tuning tuned_for<Implo<N>>{.explore = 0.6f, .rave = 0, .expand = 1, .batch = 2};
 template <int N>
 inline constexpr Tuning tuned_for<Bargo<N>>{.explore = 0.15f};
 template <int N>
@@ -46,7 +47,7 @@ template <int N>
 inline constexpr Tuning tuned_for<Robble<N>>{.explore = 0.08f};
 template <int N>
 inline constexpr Tuning tuned_for<Licled<N>>{
-    .explore = 0.1f, .rave = 3000, .expand = 1, .solve = 200, .inherit = 1000};
+    .explore = 0.1f, .rave = 3000, .expand = 1, .solve = 200, .solve_rate = 0.5f, .inherit = 1000};
 
 // The same by name, for those who experiment.
 struct Setting {
@@ -66,7 +67,8 @@ inline constexpr std::array settings{
     setting<&Tuning::urgency>("urgency", 100),       setting<&Tuning::expand>("expand", 1e9),
     setting<&Tuning::batch>("batch", 1000),          setting<&Tuning::inherit>("inherit", 1e9),
     setting<&Tuning::sensible>("sensible", 1),       setting<&Tuning::solve>("solve", 1e9),
-    setting<&Tuning::solve_root>("solve_root", 1e6), setting<&Tuning::solve_share>("solve_share", 1),
+    setting<&Tuning::solve_rate>("solve_rate", 1e6), setting<&Tuning::solve_root>("solve_root", 1e6),
+    setting<&Tuning::solve_share>("solve_share", 1),
 };
 
 // The playouts that a game has beside the uniform ones, if any.

@@ -1,4 +1,5 @@
 // What the tree search promises, of every game at a middling and at a small size.
+#include <cstring>
 #include <map>
 #include <optional>
 
@@ -127,6 +128,22 @@ void spell(const Tree& tree, const Node& node, std::vector<std::uint64_t>& out) 
   for (std::uint32_t i = 0; i < node.count; i++) spell(tree, tree[first + i], out);
 }
 
+// What nodes remember is what their steps lead to.
+template <Game G>
+void remembers(const G& game, const Tree& tree, const Node& node, const Place<G>& p) {
+  std::uint32_t first = node.children.load();
+  if (first < Node::first_index) return;
+  typename G::State state;
+  std::memcpy(&state, tree.front(first), sizeof(state));
+  CHECK(state == p.state);
+  for (std::uint32_t i = 0; i < node.count; i++) {
+    if (tree[first + i].children.load() < Node::first_index) continue;
+    Place<G> below = p;
+    play(game, below, tree[first + i].action);
+    remembers(game, tree, tree[first + i], below);
+  }
+}
+
 // The tree is kept: what is below a step of the root is the same after it has become the root.
 template <Game G>
 void keeps_tree(const G& game, const Place<G>& p) {
@@ -153,6 +170,8 @@ void keeps_tree(const G& game, const Place<G>& p) {
     search->begin(next.state, next.history, &steps);
     spell(search->tree(), search->tree().root(), after);
     CHECK(before == after);
+    if constexpr (std::is_same_v<typename G::History, NoHistory>)
+      remembers(game, search->tree(), search->tree().root(), next);
     CHECK(search->tree().size() == after.size() / 6 && search->tree().size() < size);
     if (game.over(next.state)) return;
     search->run({search->tree().root().tally.load().visits + 500u, no_clock}, never);
@@ -207,9 +226,37 @@ void keeps_cap(const G& game, const Place<G>& p) {
   for (std::uint64_t visits : {500, 3000}) {
     search.run({visits, no_clock}, never);
     CHECK(search.tree().root().tally.load().visits >= visits || search.verdict() != Verdict::open);
-    CHECK(search.tree().size() * sizeof(Node) <= cap);
+    CHECK(search.tree().bytes() <= cap);
   }
   adds_up(game, p, search);
+}
+
+// How many nodes below one were given to the solver.
+int given_to_solver(const Tree& tree, const Node& node) {
+  int given = 0;
+  std::uint32_t first = node.children.load();
+  for (std::uint32_t i = 0; first >= Node::first_index && i < node.count; i++)
+    given += tree[first + i].tried.load() + given_to_solver(tree, tree[first + i]);
+  return given;
+}
+
+// The solver waits until the simulations have earned what it took the last time. Tells whether it was asked at
+// all where nothing keeps it.
+template <Game G>
+bool solver_keeps_to_its_share(const G& game, const Place<G>& p) {
+  auto asked = [&](float rate) {
+    Tuning tuning = tuned_for<G>;
+    tuning.solve = 2;  // too little to end the search
+    tuning.solve_after = 1;
+    tuning.solve_rate = rate;
+    Search<G> search(game, tuning, 16 << 20, 1, 1);
+    search.begin(p.state, p.history, nullptr);
+    search.run({400, no_clock}, never);
+    return given_to_solver(search.tree(), search.tree().root());
+  };
+  CHECK(asked(0) <= 1);
+  CHECK(asked(0.05f) <= 21);  // each looks at one position at least
+  return asked(1e6f) > 1;
 }
 
 // The value for the first seat in half points, by trying everything; nothing if that takes too long.
@@ -279,7 +326,7 @@ void check_game(const std::array<int, Family::options.size()>& options) {
   }
   for (std::uint64_t seed = 0; seed < 10; seed++) plays_on(game, seed);
   // Near the end of random games, whose lengths differ.
-  int proven = 0;
+  int proven = 0, shared = 0;
   for (int g = 0; g < 60; g++) {
     Random dice(static_cast<std::uint64_t>(g), Size);
     auto whole = wander(game, dice, 100'000);
@@ -287,8 +334,12 @@ void check_game(const std::array<int, Family::options.size()>& options) {
     auto p = wander(game, again, static_cast<int>(whole.steps.size()) - 1 - g % 6);
     has_candidates(game, p);
     proven += proofs_hold(game, p, static_cast<std::uint64_t>(g), 1 + g % 3);
+    Random once_more(static_cast<std::uint64_t>(g), Size);
+    auto earlier = wander(game, once_more, static_cast<int>(whole.steps.size()) - 7 - g % 6);
+    shared += solver_keeps_to_its_share(game, earlier);
   }
   CHECK(proven >= 5);
+  CHECK(shared >= 1);
 }
 
 // The largest board of a family that is quickly played on.
