@@ -22,7 +22,7 @@ class Program:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             bufsize=0,
-            env=clean_environment(),
+            env=clean_environment() | {"PYTHONFAULTHANDLER": "1"},
         )
         assert self.process.stdin is not None
         assert self.process.stdout is not None
@@ -78,8 +78,12 @@ class Program:
         self.process.send_signal(signal.SIGINT)
 
     def log(self) -> str:
-        self.process.wait(30)
+        """Return what was written of trouble, once the program has ended; or where it hangs."""
         assert self.process.stderr is not None
+        try:
+            self.process.wait(30)
+        except subprocess.TimeoutExpired:
+            self.process.send_signal(signal.SIGABRT)
         return self.process.stderr.read().decode()
 
     def end(self) -> str:

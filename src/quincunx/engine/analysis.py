@@ -80,7 +80,10 @@ class AnalysisEngine:
             self._pool.wait()
         finally:
             self._silent = True
-            self._end(list(self._jobs))
+            with self._lock:
+                jobs = [job for group in self._jobs.values() for job in group]
+            for job in jobs:
+                job.stop.set()
             self._pool.close()
         if self._trouble is not None:
             raise self._trouble
