@@ -100,7 +100,7 @@ def main() -> None:
             f"  won endgames that were won     {won / total:.2f}  ({won} of {total}; 1)", flush=True
         )
         if arguments.matches:
-            match = Match(plain(name), ("mcts:time=0.1", "uct:time=0.1"), seed=1, openings=1)
+            match = Match(quincunx.game(name), ("mcts:time=0.1", "uct:time=0.1"), seed=1)
             tally = tally_of(played(match, arguments.matches, jobs=arguments.jobs))
             rate = tally.rate()
             print(
