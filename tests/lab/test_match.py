@@ -189,6 +189,16 @@ def test_a_file_goes_on(tmp_path: Path) -> None:
         assert [game.number for game in file.games] == [1, 0]
 
 
+def test_one_match_at_a_time_uses_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    with MatchFile(path, MATCH) as file:
+        with pytest.raises(BadOption, match="in use"):
+            MatchFile(path, MATCH)
+        file.add(play(MATCH, 0))
+    with MatchFile(path, MATCH) as file:
+        assert len(file.games) == 1
+
+
 @pytest.mark.parametrize("left", [1, 40])
 def test_a_torn_line_is_dropped(tmp_path: Path, left: int) -> None:
     path = tmp_path / "match.jsonl"
@@ -211,6 +221,15 @@ def test_a_torn_header_is_written_anew(tmp_path: Path) -> None:
     with MatchFile(path, MATCH) as file:
         assert file.games == []
     assert json.loads(path.read_text())["match"] == json.loads(json.dumps(MATCH.settings()))
+
+
+def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "notes.jsonl"
+    for text in ("milk, bread", "milk\nbread\n", '{"quincunx": 1}\n'):
+        path.write_text(text)
+        with pytest.raises(BadOption, match="is no match"):
+            MatchFile(path, MATCH)
+        assert path.read_text() == text
 
 
 @pytest.mark.parametrize(

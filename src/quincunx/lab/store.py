@@ -6,6 +6,7 @@ or the program was stopped in the middle of it, is dropped.
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
 import os
@@ -31,24 +32,39 @@ def file_name(match: Match) -> str:
 
 
 class MatchFile:
-    """The file of a match, open for more games."""
+    """The file of a match, open for more games, and for nobody else's."""
 
     def __init__(self, path: Path, match: Match) -> None:
         """Open or make the file; BadOption says so if it is another match's or none at all."""
         self.path = path
         self.games: list[Played] = []
         """The games that the file has."""
-        header = {"quincunx": VERSION, "match": match.settings()}
         try:
-            old = path.read_bytes() if path.exists() else b""
-            whole = old[: old.rfind(b"\n") + 1]
-            if whole:
-                self._read(whole, header)
             self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
-            if len(whole) < len(old):
-                os.ftruncate(self._file, len(whole))
         except OSError as error:
             raise BadOption(f"can't use {path}: {error.strerror}") from error
+        try:
+            self._begin({"quincunx": VERSION, "match": match.settings()})
+        except BlockingIOError as error:
+            self.close()
+            raise BadOption(f"{path} is in use by a match that is going on") from error
+        except OSError as error:
+            self.close()
+            raise BadOption(f"can't use {path}: {error.strerror}") from error
+        except BadOption:
+            self.close()
+            raise
+
+    def _begin(self, header: Mapping[str, Any]) -> None:
+        fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        old = self.path.read_bytes()
+        whole = old[: old.rfind(b"\n") + 1]
+        if whole:
+            self._read(whole, header)
+        elif not _dumped(header).encode().startswith(old):
+            raise BadOption(f"{self.path} is there already and is no match")
+        if len(whole) < len(old):
+            os.ftruncate(self._file, len(whole))
         if not whole:
             self._append(_dumped(header))
 
