@@ -114,7 +114,7 @@ class LicledChoices : LicledLoops<N> {
   // Groups do not touch, and a walk through all cells exists: at most every other cell starts one.
   static constexpr int most_groups = Board::cells / 2 + 1;
   using Some = Bits<most_groups>;
-  static constexpr int few = 8;
+  static constexpr int few = 8;  // loops that are compared to find a good one
   // How many paths to grow before giving up on a list of all loops.
   static constexpr int patience = 5000, unlimited = std::numeric_limits<int>::max();
   // And after that, in rounds, for each cell in doubt.

@@ -483,8 +483,8 @@ class Search {
   Node& select(Worker& w, const Node& node, std::uint32_t first, int seat) {
     return tuning_.rave > 0 ? select<true>(w, node, first, seat) : select<false>(w, node, first, seat);
   }
-  // Most of the time of a cheap game's search goes in here: loops without branches over whole lanes, which
-  // compilers turn into vector instructions.
+  // In cheap games this takes about a quarter of the time, most of the rest being playouts: loops without
+  // branches over whole lanes, which compilers turn into vector instructions.
   template <bool Rave>
   Node& select(Worker& w, const Node& node, std::uint32_t first, int seat) {
     constexpr int lanes = Worker::lanes;
