@@ -93,6 +93,7 @@ def contest(
 ) -> tuple[list[Played], bool]:
     """Play a match, or the rest of it; return its games and whether Ctrl-C has stopped it."""
     label = " : ".join(match.agents)
+    stopped = False
     with ExitStack() as stack:
         file = stack.enter_context(MatchFile(_place(save, match), match)) if save else None
         found = [game for game in file.games if game.number < games] if file else []
@@ -104,17 +105,15 @@ def contest(
                 found.append(game)
                 bar.update(task, completed=len(found), score=_score(found))
         except KeyboardInterrupt:
-            # It may have come between the file and us: what is on the disk counts.
-            return (_kept(file, match, games) if file else found), True
+            stopped = True
         except WorkerDied as error:
             kept = f"; {len(found)} games are kept in {file.path}" if file else ""
             raise CommandError(f"the match can't go on: {error}{kept}") from error
-    return found, False
-
-
-def _kept(file: MatchFile, match: Match, games: int) -> list[Played]:
-    with MatchFile(file.path, match) as again:
-        return [game for game in again.games if game.number < games]
+    if stopped and file:
+        # Ctrl-C may have come between the file and us: what is on the disk counts.
+        with MatchFile(file.path, match) as again:
+            found = [game for game in again.games if game.number < games]
+    return found, stopped
 
 
 def _score(games: list[Played]) -> str:
