@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <bit>
 
 #include "board/hexhex.hpp"
 #include "games/game.hpp"
@@ -181,6 +183,28 @@ class Licled {
     for (const Set* set : {&s.stones[0], &s.stones[1], &s.claimed[0], &s.claimed[1], &s.named})
       for (Word w : set->word) k = mix(k, w);
     return k;
+  }
+
+  // Leaves out of the steps of an open choice those that only lead where others do, and returns how many are
+  // left: the cells that tell two loops apart are many, but there are two loops.
+  int without_detours(const State& s, Action* steps, int n) const {
+    if (s.pending == none) return n;
+    const auto& choice = choice_in(s);
+    if (!choice.complete || choice.count < 2) return n;
+    const int leaves = s.named.none();           // `leave` comes first
+    std::array<Word, Board::cells + 1> leads{};  // to which loops, by their numbers as bits
+    std::array<bool, Board::cells + 1> kept{};
+    for (int i = leaves; i < n; i++)
+      for (int k = 0; k < choice.count; k++)
+        leads[i] |= Word{choice.loops[k].has(Board::place(steps[i] - narrow))} << k;
+    Word reached = 0;  // those that tell most come first
+    for (int loops = 1; loops < choice.count; loops++)
+      for (int i = leaves; i < n; i++)
+        if (std::popcount(leads[i]) == loops && (leads[i] & ~reached)) reached |= leads[i], kept[i] = true;
+    int left = leaves;
+    for (int i = leaves; i < n; i++)
+      if (kept[i]) steps[left++] = steps[i];
+    return left;
   }
 
   // For the solver: about how far the end is, and how near it must be for a small search to pay.

@@ -53,6 +53,15 @@ struct Lead {
   double mean, median;
 };
 
+// The legal steps, without those that the game says only lead where others do.
+template <Game G>
+int steps_to_search(const G& game, const typename G::State& state, const typename G::History& history,
+                    Action* out) {
+  int n = game.legal(state, history, out);
+  if constexpr (requires { game.without_detours(state, out, n); }) n = game.without_detours(state, out, n);
+  return n;
+}
+
 template <Game G>
 class Search {
  public:
@@ -82,8 +91,10 @@ class Search {
     Node& root = tree_.root();
     root.tried.store(false, std::memory_order_relaxed);
     if (!follows_from_children(root)) root.verdict.store(Verdict::open, std::memory_order_relaxed);
-    if (!steps || !steps->empty())
-      for (auto& w : workers_) w->forget();
+    if (!steps || !steps->empty()) {
+      const bool same_game = steps && state.swapped == root_state_.swapped;
+      for (auto& w : workers_) w->forget(same_game ? fading : 0);
+    }
     root_state_ = state;
     root_history_ = history;
     lost_ = false;
@@ -208,10 +219,17 @@ class Search {
     std::int32_t lent;          // halves lent to the step that leads here, until the result is known
   };
 
+  // What a step was worth to a colour wherever the tree had it: in this search and, fading, in those before.
+  struct Lore {
+    float visits, halves;
+  };
+  static constexpr float fading = 0.5f;  // what is left of it after each turn
+
   struct Worker {
     Worker(const G& game, std::size_t table, std::uint64_t seed, std::uint64_t stream)
         : random(seed, stream), sensible(game), uniform(game), solver(game, table) {}
-    void forget() {
+    void forget(float rest) {
+      for (Lore& l : lore) l.visits *= rest, l.halves *= rest;
       owner_sums.fill(0);
       std::fill(leads.begin(), leads.end(), 0);
       samples = 0;
@@ -227,6 +245,7 @@ class Search {
     History history;
     Trace<G> trace;
     std::vector<Stop> path;
+    std::array<Lore, 2 * actions> lore{};  // by colour and step
     std::array<Action, actions> legal;
     // Of the children that are being compared; what lies behind them is left from others.
     static constexpr int lanes = 8, room = (actions + lanes - 1) / lanes * lanes;
@@ -444,7 +463,7 @@ class Search {
   bool expand(Worker& w, Node& node) {
     std::uint32_t open = Node::unexpanded;
     if (!node.children.compare_exchange_strong(open, Node::expanding, std::memory_order_acq_rel)) return false;
-    int n = game_.legal(w.state, w.history, w.legal.data());
+    int n = steps_to_search(game_, w.state, w.history, w.legal.data());
     std::uint32_t first = tree_.grow(static_cast<std::uint32_t>(n));
     if (!first) {
       node.children.store(Node::unexpanded, std::memory_order_release);
@@ -453,6 +472,7 @@ class Search {
     for (int i = 0; i < n; i++) tree_[first + static_cast<std::uint32_t>(i)].begin(w.legal[i]);
     if constexpr (keeps_states) std::memcpy(tree_.front(first), &w.state, sizeof(State));
     inherit(w, first, n);
+    recall(w, first, n);
     node.count = static_cast<std::uint16_t>(n);
     node.children.store(first, std::memory_order_release);
     return true;
@@ -479,6 +499,22 @@ class Search {
       return;
     }
   }
+
+  // And with what they were worth elsewhere: an answer that refutes one step often refutes the next.
+  void recall(Worker& w, std::uint32_t first, int n) {
+    const Stop& here = w.path.back();
+    if (tuning_.lore <= 0 || tuning_.rave <= 0 || here.swapped != root_state_.swapped) return;
+    for (int i = 0; i < n; i++) {
+      Node& child = tree_[first + static_cast<std::uint32_t>(i)];
+      const Lore& lore = w.lore[lore_of(here.colour, child.action)];
+      if (lore.visits < 1) continue;
+      const float weight = std::min(lore.visits * tuning_.lore, tuning_.most_lore);
+      auto [visits, half] = child.amaf.load();
+      child.amaf.set(visits + static_cast<std::uint32_t>(weight),
+                     half + static_cast<std::uint32_t>(lore.halves / lore.visits * weight));
+    }
+  }
+  static std::size_t lore_of(int colour, Action a) { return static_cast<std::size_t>(colour * actions + a); }
 
   Node& select(Worker& w, const Node& node, std::uint32_t first, int seat) {
     return tuning_.rave > 0 ? select<true>(w, node, first, seat) : select<false>(w, node, first, seat);
@@ -574,7 +610,13 @@ class Search {
       else
         stop.node->tally.add(false, 0, result - stop.lent);
       if (tuning_.rave <= 0 || d + 1 == w.path.size()) continue;
-      w.trace.share(stop.colour, w.path[d + 1].node->action, static_cast<int>(batch), result);
+      const Action taken = w.path[d + 1].node->action;
+      w.trace.share(stop.colour, taken, static_cast<int>(batch), result);
+      if (tuning_.lore > 0 && stop.swapped == root_state_.swapped) {
+        Lore& lore = w.lore[lore_of(stop.colour, taken)];
+        lore.visits += static_cast<float>(batch);
+        lore.halves += static_cast<float>(result);
+      }
       if (stop.swapped != w.path.back().swapped) continue;
       const std::uint32_t weight = alone || stop.node->tally.load().visits < crowded ? 1 : thinned;
       if (w.back_ups % weight) continue;

@@ -2,6 +2,7 @@
 #include <cstring>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "check.hpp"
 #include "games/registry.hpp"
@@ -24,6 +25,13 @@ template <Game G>
 std::vector<Action> legal_steps(const G& game, const Place<G>& p) {
   std::vector<Action> out(ActionSpace<G>::size);
   out.resize(static_cast<std::size_t>(game.legal(p.state, p.history, out.data())));
+  return out;
+}
+
+template <Game G>
+std::vector<Action> searched_steps(const G& game, const Place<G>& p) {
+  std::vector<Action> out(ActionSpace<G>::size);
+  out.resize(static_cast<std::size_t>(steps_to_search(game, p.state, p.history, out.data())));
   return out;
 }
 
@@ -84,7 +92,7 @@ std::uint64_t expanded(const Tree& tree, const Node& node) {
   return sum;
 }
 
-// Every legal step is a candidate, visits add up, a simulation grows the tree by one node's children at the
+// Every step to search is a candidate, visits add up, a simulation grows the tree by one node's children at the
 // most, lines can be played.
 template <Game G>
 void adds_up(const G& game, const Place<G>& p, const Search<G>& search) {
@@ -97,7 +105,7 @@ void adds_up(const G& game, const Place<G>& p, const Search<G>& search) {
     CHECK(c.value >= 0 && c.value <= 1);
   }
   std::sort(actions.begin(), actions.end());
-  CHECK(actions == legal_steps(game, p));
+  CHECK(actions == searched_steps(game, p));
   // The root gets its children in its first simulation, which goes on to one of them.
   // Where it is proven, other threads may have one more on the way, which ends at the root.
   const std::uint32_t all = search.tree().root().tally.load().visits;
@@ -178,7 +186,7 @@ void keeps_tree(const G& game, const Place<G>& p) {
     std::vector<Action> actions;
     for (const Candidate& c : search->candidates(0)) actions.push_back(c.action);
     std::sort(actions.begin(), actions.end());
-    CHECK(actions == legal_steps(game, next));
+    CHECK(actions == searched_steps(game, next));
   }
 }
 // With no time at all there are still candidates, also where the solver has the answer at once.
@@ -187,7 +195,7 @@ void has_candidates(const G& game, const Place<G>& p) {
   Search<G> search(game, tuned_for<G>, 16 << 20, 1, 1);
   search.begin(p.state, p.history, nullptr);
   search.run({1000, 0.0}, never);
-  CHECK(search.candidates(0).size() == legal_steps(game, p).size());
+  CHECK(search.candidates(0).size() == searched_steps(game, p).size());
 }
 
 // One search plays a whole game against itself and never runs out of candidates, though verdicts of the solver
@@ -204,7 +212,7 @@ void plays_on(const G& game, std::uint64_t seed) {
     search.run({200, no_clock}, never);
     auto candidates = search.candidates(0);
     auto legal = legal_steps(game, p);
-    CHECK(candidates.size() == legal.size());
+    CHECK(candidates.size() == searched_steps(game, p).size());
     if (candidates.empty()) return;
     CHECK(std::binary_search(legal.begin(), legal.end(), candidates[0].action));
     const int seat = seat_of(p.state, p.state.to_move);
@@ -352,7 +360,51 @@ constexpr int handy_size() {
   return best;
 }
 
+// What a turn of Licled can come to by these steps: stones and claimed loops after it, beside what is on the
+// way.
+using Choosing = Licled<5>;
+template <class Steps>
+void ends_of_turn(const Choosing& game, const Place<Choosing>& p, Steps steps,
+                  std::set<std::uint64_t>& on_the_way, std::set<std::uint64_t>& ends) {
+  if (game.over(p.state) || game.at_turn_start(p.state)) {
+    ends.insert(game.key(p.state));
+    return;
+  }
+  if (!on_the_way.insert(game.key(p.state)).second) return;
+  for (Action a : steps(game, p)) {
+    Place<Choosing> next = p;
+    play(game, next, a);
+    ends_of_turn(game, next, steps, on_the_way, ends);
+  }
+}
+
+// Where a choice is open, the steps to search are fewer and come to the same.
+void check_detours() {
+  const Choosing game({0});
+  std::size_t all = 0, kept = 0;
+  for (std::uint64_t seed = 0; seed < 40; seed++) {
+    Random random(seed);
+    Place<Choosing> p = wander(game, random, 0);
+    while (!game.over(p.state)) {
+      auto legal = legal_steps(game, p), fewer = searched_steps(game, p);
+      if (game.at_turn_start(p.state)) {
+        CHECK(fewer == legal);
+      } else {
+        std::set<std::uint64_t> long_way, short_way, whole, same;
+        ends_of_turn(game, p, legal_steps<Choosing>, long_way, whole);
+        ends_of_turn(game, p, searched_steps<Choosing>, short_way, same);
+        CHECK(same == whole);
+        all += legal.size(), kept += fewer.size();
+      }
+      play(game, p, legal[static_cast<std::size_t>(random.below(static_cast<int>(legal.size())))]);
+    }
+  }
+  std::printf("  licled: %zu steps of open choices, %zu to search\n", all, kept);
+  CHECK(all > 200 && 2 * kept < all);
+}
+
 void check_search() {
+  check_detours();
   for (float x = 1; x < 1e9f; x *= 1.37f) CHECK(std::abs(natural_log(x) - std::log(x)) < 1e-3f);
   Registry::each([]<class Family>() {
     std::array<int, Family::options.size()> standard{}, plain{};
