@@ -277,4 +277,13 @@ class DirectPlayout {
   typename G::History history_;
 };
 
+// The legal steps, without those that the game says only lead where others do.
+template <Game G>
+int steps_to_search(const G& game, const typename G::State& state, const typename G::History& history,
+                    Action* out) {
+  int n = game.legal(state, history, out);
+  if constexpr (requires { game.without_detours(state, out, n); }) n = game.without_detours(state, out, n);
+  return n;
+}
+
 }  // namespace quincunx

@@ -53,15 +53,6 @@ struct Lead {
   double mean, median;
 };
 
-// The legal steps, without those that the game says only lead where others do.
-template <Game G>
-int steps_to_search(const G& game, const typename G::State& state, const typename G::History& history,
-                    Action* out) {
-  int n = game.legal(state, history, out);
-  if constexpr (requires { game.without_detours(state, out, n); }) n = game.without_detours(state, out, n);
-  return n;
-}
-
 template <Game G>
 class Search {
  public:

@@ -303,8 +303,8 @@ class Solver {
   }
 
   int legal(const Ply& here, Action* out) const {
-    if constexpr (follows_history) return game_.legal(here.state, here.history, out);
-    return game_.legal(here.state, *root_history_, out);
+    if constexpr (follows_history) return steps_to_search(game_, here.state, here.history, out);
+    return steps_to_search(game_, here.state, *root_history_, out);
   }
 
   void play(const Ply& here, Ply& below, Action step) const {
