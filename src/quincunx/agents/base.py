@@ -86,7 +86,7 @@ class Report:
 
     state: State
     candidates: tuple[Candidate, ...]
-    """The best first."""
+    """The best first. Of steps that only lead to what others lead to, in Licled's choices, one is looked at."""
     values: tuple[float, float]
     """What each seat can expect, from 0 to 1; together 1."""
     proven: str | None
