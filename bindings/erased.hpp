@@ -129,13 +129,14 @@ class ErasedSearch final : public AnySearch {
   void run(const Limits& limits, const std::atomic<bool>& stop) override { search_.run(limits, stop); }
   Report report(std::size_t lines) const override {
     const Node& root = search_.tree().root();
+    const auto samples = search_.samples();
     return {search_.candidates(lines),
             search_.verdict(),
             root.tally.load().visits,
             search_.tree().size(),
             search_.tree().bytes(),
-            search_.owners(),
-            search_.lead()};
+            samples.owners(),
+            samples.lead()};
   }
 
  private:

@@ -10,11 +10,12 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <optional>
 #include <thread>
 #include <vector>
 
 #include "games/game.hpp"
+#include "search/lore.hpp"
+#include "search/samples.hpp"
 #include "search/solver.hpp"
 #include "search/trace.hpp"
 #include "search/tree.hpp"
@@ -48,11 +49,6 @@ inline float natural_log(float x) {
   return exponent * 0.69314718f + 2 * r * (1 + square * (1.f / 3 + square * (1.f / 5 + square / 7)));
 }
 
-// What the playouts say of the first colour's lead.
-struct Lead {
-  double mean, median;
-};
-
 template <Game G>
 class Search {
  public:
@@ -84,7 +80,7 @@ class Search {
     if (!follows_from_children(root)) root.verdict.store(Verdict::open, std::memory_order_relaxed);
     if (!steps || !steps->empty()) {
       const bool same_game = steps && state.swapped == root_state_.swapped;
-      for (auto& w : workers_) w->forget(same_game ? fading : 0);
+      for (auto& w : workers_) w->forget(same_game);
     }
     root_state_ = state;
     root_history_ = history;
@@ -159,34 +155,11 @@ class Search {
     return out;
   }
 
-  // What the sampled playouts made of each cell: how often the first colour had it, less the second.
-  std::vector<double> owners() const {
-    std::vector<double> out(G::Board::cells);
-    std::int64_t samples = 0;
-    for (auto& w : workers_) samples += w->samples;
-    for (int i = 0; i < G::Board::cells && samples; i++) {
-      std::int64_t sum = 0;
-      for (auto& w : workers_) sum += w->owner_sums[i];
-      out[i] = static_cast<double>(sum) / static_cast<double>(samples);
-    }
-    return out;
-  }
-  // The lead in half points that the first colour had in the playouts, where games end by points.
-  std::optional<Lead> lead() const {
-    if constexpr (!scored) return std::nullopt;
-    std::vector<std::uint64_t> leads(2 * most_lead + 1);
-    std::uint64_t samples = 0, seen = 0;
-    for (auto& w : workers_)
-      for (std::size_t i = 0; i < w->leads.size(); i++) leads[i] += w->leads[i], samples += w->leads[i];
-    if (samples == 0) return std::nullopt;
-    Lead lead{0, 0};
-    for (std::size_t i = 0; i < leads.size(); i++) {
-      double half_points = static_cast<double>(i) - most_lead;
-      if (2 * seen < samples && 2 * (seen + leads[i]) >= samples) lead.median = half_points;
-      seen += leads[i];
-      lead.mean += half_points * static_cast<double>(leads[i]) / static_cast<double>(samples);
-    }
-    return lead;
+  // What the playouts of this search, by all threads, ended in.
+  Samples<G> samples() const {
+    Samples<G> all;
+    for (auto& w : workers_) all.add(w->samples);
+    return all;
   }
 
  private:
@@ -194,9 +167,6 @@ class Search {
   static constexpr bool keeps_states = std::is_same_v<History, NoHistory>;
   static constexpr int actions = ActionSpace<G>::size;
   static constexpr std::uint32_t sampled = 8;  // one in so many simulations tells of owners
-  static constexpr bool scored = requires(const typename G::Playout& p) { p.margin(); };
-  // In half points: all cells, as much komi, the button.
-  static constexpr int most_lead = 4 * G::Board::cells + 1;
 
   using Clock = std::chrono::steady_clock;
   static Clock::time_point after(Clock::time_point begun, double seconds) {
@@ -210,20 +180,15 @@ class Search {
     std::int32_t lent;          // halves lent to the step that leads here, until the result is known
   };
 
-  // What a step was worth to a colour wherever the tree had it: in this search and, fading, in those before.
-  struct Lore {
-    float visits, halves;
-  };
-  static constexpr float fading = 0.5f;  // what is left of it after each turn
-
   struct Worker {
     Worker(const G& game, std::size_t table, std::uint64_t seed, std::uint64_t stream)
         : random(seed, stream), sensible(game), uniform(game), solver(game, table) {}
-    void forget(float rest) {
-      for (Lore& l : lore) l.visits *= rest, l.halves *= rest;
-      owner_sums.fill(0);
-      std::fill(leads.begin(), leads.end(), 0);
-      samples = 0;
+    void forget(bool same_game) {
+      samples = {};
+      if (same_game)
+        lore.fade();
+      else
+        lore = {};
     }
 
     Random random;
@@ -236,16 +201,13 @@ class Search {
     History history;
     Trace<G> trace;
     std::vector<Stop> path;
-    std::array<Lore, 2 * actions> lore{};  // by colour and step
+    Lore<G> lore;
     std::array<Action, actions> legal;
     // Of the children that are being compared; what lies behind them is left from others.
     static constexpr int lanes = 8, room = (actions + lanes - 1) / lanes * lanes;
     alignas(32) std::array<float, room> visits{}, halves{}, amaf_visits{}, amaf_halves{}, score;
-    // Of the sampled playouts.
     std::uint32_t simulations = 0, back_ups = 0;
-    std::int64_t samples = 0;
-    std::array<std::int64_t, G::Board::cells> owner_sums{};
-    std::vector<std::uint64_t> leads = std::vector<std::uint64_t>(scored ? 2 * most_lead + 1 : 0);
+    Samples<G> samples;
   };
 
   template <class Visit>
@@ -435,19 +397,11 @@ class Search {
       int winner = playout.winner();
       int half = winner < 0 ? 1 : (winner ^ playout.swapped()) == 0 ? 2 : 0;
       if (tuning_.rave > 0) w.trace.settle(half);
-      if constexpr (scored) w.leads[static_cast<std::size_t>(playout.margin() + most_lead)]++;
+      w.samples.add_lead(playout);
       result += half;
     }
-    if (w.simulations++ % sampled == 0) sample(w, playout);
+    if (w.simulations++ % sampled == 0) w.samples.add_owners(playout);
     return result;
-  }
-
-  template <class Playout>
-  void sample(Worker& w, const Playout& playout) {
-    std::array<std::int8_t, G::Board::cells> owner;
-    playout.owners(owner.data());
-    w.samples++;
-    for (int i = 0; i < G::Board::cells; i++) w.owner_sums[i] += owner[i] < 0 ? 0 : 1 - 2 * owner[i];
   }
 
   // Gives a node its children, unless another thread does or the tree is full.
@@ -491,21 +445,12 @@ class Search {
     }
   }
 
-  // And with what they were worth elsewhere: an answer that refutes one step often refutes the next.
+  // And with what they were worth elsewhere in the tree.
   void recall(Worker& w, std::uint32_t first, int n) {
     const Stop& here = w.path.back();
     if (tuning_.lore <= 0 || tuning_.rave <= 0 || here.swapped != root_state_.swapped) return;
-    for (int i = 0; i < n; i++) {
-      Node& child = tree_[first + static_cast<std::uint32_t>(i)];
-      const Lore& lore = w.lore[lore_of(here.colour, child.action)];
-      if (lore.visits < 1) continue;
-      const float weight = std::min(lore.visits * tuning_.lore, tuning_.most_lore);
-      auto [visits, half] = child.amaf.load();
-      child.amaf.set(visits + static_cast<std::uint32_t>(weight),
-                     half + static_cast<std::uint32_t>(lore.halves / lore.visits * weight));
-    }
+    for (int i = 0; i < n; i++) w.lore.pass_on(here.colour, tree_[first + static_cast<std::uint32_t>(i)], tuning_);
   }
-  static std::size_t lore_of(int colour, Action a) { return static_cast<std::size_t>(colour * actions + a); }
 
   Node& select(Worker& w, const Node& node, std::uint32_t first, int seat) {
     return tuning_.rave > 0 ? select<true>(w, node, first, seat) : select<false>(w, node, first, seat);
@@ -603,11 +548,8 @@ class Search {
       if (tuning_.rave <= 0 || d + 1 == w.path.size()) continue;
       const Action taken = w.path[d + 1].node->action;
       w.trace.share(stop.colour, taken, static_cast<int>(batch), result);
-      if (tuning_.lore > 0 && stop.swapped == root_state_.swapped) {
-        Lore& lore = w.lore[lore_of(stop.colour, taken)];
-        lore.visits += static_cast<float>(batch);
-        lore.halves += static_cast<float>(result);
-      }
+      if (tuning_.lore > 0 && stop.swapped == root_state_.swapped)
+        w.lore.add(stop.colour, taken, batch, result);
       if (stop.swapped != w.path.back().swapped) continue;
       const std::uint32_t weight = alone || stop.node->tally.load().visits < crowded ? 1 : thinned;
       if (w.back_ups % weight) continue;
