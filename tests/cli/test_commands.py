@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 import subprocess
 import time
 from pathlib import Path
@@ -154,16 +153,13 @@ def test_bench_json() -> None:
 
 
 def test_bench_keeps_what_it_has() -> None:
-    command = [*COMMAND, "bench", "robble", "--seconds", "60", "--json"]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=clean_environment()
-    ) as process:
-        time.sleep(4)  # well past the start of the program, well before the end of the 60 s
-        process.send_signal(signal.SIGINT)
-        stdout, stderr = process.communicate(timeout=20)
-    assert process.returncode == 0
-    assert json.loads(stdout) == []
-    assert stderr == b"Stopped in robble.\n"
+    with Terminal("bench", "topolo", "robble", "--seconds", "4") as terminal:
+        terminal.expect("robble, 2 of 2")
+        terminal.interrupt()
+        terminal.expect("Topolo")
+        terminal.expect("Stopped in robble.")
+        assert terminal.end() == 0
+        assert "Robble" not in terminal.text
 
 
 def test_a_broken_pipe_is_silent() -> None:
