@@ -8,6 +8,7 @@
 #include "board/hexhex.hpp"
 #include "games/game.hpp"
 #include "games/licled_choices.hpp"
+#include "games/licled_known.hpp"
 #include "games/licled_loops.hpp"
 
 namespace quincunx {
@@ -311,8 +312,9 @@ class Licled {
 
 // A random game that remembers what it has searched: the next placement, which has to be found anyway to
 // know whether the game goes on; the open choice; and the placements found illegal. A sensible player claims
-// a good loop wherever one is soon found, without going through all that could be claimed, and places first
-// where the enemy cannot: who runs out of places wins, and those places are nobody else's to use up.
+// a good loop wherever one is soon found, without going through all that could be claimed; completes a loop
+// that was claimed in games before, if a stone is missing; and else places first where the enemy cannot: who
+// runs out of places wins, and those places are nobody else's to use up.
 template <int N>
 template <bool Sensible>
 class Licled<N>::PlayoutAs {
@@ -362,7 +364,10 @@ class Licled<N>::PlayoutAs {
     if (forced_.any()) {
       claim_loop(forced_);
     } else if constexpr (Sensible) {
-      if (Set loop = Choices::good_loop(view_of(state_), p, effort); loop.any()) claim_loop(loop);
+      if (Set loop = Choices::good_loop(view_of(state_), p, effort); loop.any()) {
+        known_[state_.to_move].add(loop);
+        claim_loop(loop);
+      }
     } else {
       state_.pending = static_cast<std::uint8_t>(cell);
       choice_ = choice_in(state_);
@@ -376,6 +381,7 @@ class Licled<N>::PlayoutAs {
     Action chosen = claim;
     if constexpr (Sensible) {
       Set loop = Choices::best(view_of(state_), choice_);
+      known_[state_.to_move].add(loop);
       if (choice_.count > 1)
         chosen = static_cast<Action>(narrow + Board::cell((loop & choice_.telling()).lowest()));
       claim_loop(loop);
@@ -429,7 +435,14 @@ class Licled<N>::PlayoutAs {
     int me = state_.to_move;
     auto view = view_of(state_);
     Set open = candidates(state_) - illegal_[me], first;
-    if constexpr (Sensible) first = open & Board::dilated(state_.claimed[other(me)]);
+    if constexpr (Sensible) {
+      first = open & Board::dilated(state_.claimed[other(me)]);
+      if (auto [p, loop] = known_[me].find(view, open); loop.any()) {
+        next_ = p;
+        forced_ = loop;
+        return;
+      }
+    }
     while (open.any()) {
       const Set& from = first.any() ? first : open;
       int p = from.select(random.below(from.count()));
@@ -450,10 +463,11 @@ class Licled<N>::PlayoutAs {
   Licled game_;
   State state_;
   int next_;    // the placement to come, or -1 if it was not drawn yet
-  Set forced_;  // the loop that it claims without choice, if any
+  Set forced_;  // the loop that it claims then, if that is settled
   typename Choices::Survey choice_;
   std::array<Set, 2> illegal_;
   std::array<std::array<Set, Set::span>, 2> witness_;
+  std::array<LicledKnown<N>, 2> known_;  // of each colour, for sensible players
 };
 
 struct LicledFamily {

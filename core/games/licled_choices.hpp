@@ -74,11 +74,26 @@ class LicledChoices : LicledLoops<N> {
     int most = std::numeric_limits<int>::min();
     for (int i = 0; i < std::min(survey.count, Survey::room); i++) {
       const Set& loop = survey.loops[i];
-      Set left = view.their_loops - Board::fill(loop & view.their_loops, view.their_loops);
-      int gain = Board::dilated(view.my_loops | loop).count() - Board::dilated(left).count();
-      if (gain > most) most = gain, best = loop;
+      if (int worth = gain(view, loop); worth > most) most = worth, best = loop;
     }
     return best;
+  }
+  // What a claim does for having the fewer places to go on with.
+  static int gain(const View& view, const Set& loop) {
+    Set left = view.their_loops - Board::fill(loop & view.their_loops, view.their_loops);
+    return Board::dilated(view.my_loops | loop).count() - Board::dilated(left).count();
+  }
+
+  // Whether that loop through the stone just placed at p may be claimed, but need not be.
+  static bool may_claim(const View& view, int p, const Set& loop) {
+    if (!controlled(view, loop)) return false;
+    int longest = 0;
+    for (Set met = loop & view.their_loops; met.any();) {
+      Set theirs = Board::fill(Set::one(met.lowest()), view.their_loops);
+      longest = std::max(longest, theirs.count());
+      met -= theirs;
+    }
+    return overtakes(loop, longest) && clean(view, p, loop);
   }
 
  private:
@@ -123,7 +138,6 @@ class LicledChoices : LicledLoops<N> {
 
   LicledChoices(const View& v, int placed, const Set& named)
       : view_(v), p_(placed), must_(named | Set::one(placed)) {
-    free_ = (view_.mine | view_.theirs) - view_.their_loops;
     ground_ = (view_.mine | view_.theirs) - Board::dilated(view_.my_loops);
   }
 
@@ -491,26 +505,27 @@ class LicledChoices : LicledLoops<N> {
     return false;
   }
 
+  static bool controlled(const View& view, const Set& loop) {
+    return 2 * (loop & view.mine).count() >= loop.count();
+  }
+  // `longest` is the length of the longest enemy loop that the loop meets, 0 if it meets none.
+  static bool overtakes(const Set& loop, int longest) { return longest > 0 && longest < loop.count(); }
+  static bool clean(const View& view, int p, const Set& loop) {
+    Set other, free = (view.mine | view.theirs) - view.their_loops;
+    return Loops::unclean(view, loop).none() && !Loops::find(free, view.mine | loop, p, Set{}, other);
+  }
+
   // Takes down a loop if it may be claimed.
   void consider(const Set& loop) {
-    int length = loop.count();
-    if (result_.count >= enough_ || !must_.within(loop)) return;
-    if (length < 6 || 2 * (loop & view_.mine).count() < length) return;
-    Set met = loop & view_.their_loops, other;
-    if (met.none()) return;
-    while (met.any()) {
-      int x = met.lowest();
-      if (theirs_at_[x] >= length) return;
-      met.reset(x);
-    }
-    if (Loops::unclean(view_, loop).any() || Loops::find(free_, view_.mine | loop, p_, Set{}, other)) return;
-    result_.add(loop);
+    if (result_.count >= enough_ || !must_.within(loop) || loop.count() < 6 || !controlled(view_, loop)) return;
+    int longest = 0;
+    (loop & view_.their_loops).each([&](int x) { longest = std::max<int>(longest, theirs_at_[x]); });
+    if (overtakes(loop, longest) && clean(view_, p_, loop)) result_.add(loop);
   }
 
   View view_;
   int p_;       // the placed stone
   Set must_;    // what has to be on the loop
-  Set free_;    // where a loop that must be claimed could lie
   Set ground_;  // where a loop that may be claimed could lie
   Survey result_;
   int enough_ = unlimited;                           // as many loops as are asked for

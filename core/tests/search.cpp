@@ -403,6 +403,61 @@ void check_detours() {
   CHECK(all > 200 && 2 * kept < all);
 }
 
+// Loops that are known and lack a stone are found exactly where the rules let them be claimed, the best of them.
+void check_known_loops() {
+  using Choices = Choosing::Choices;
+  using Board = Choosing::Board;
+  const Choosing game({0});
+  int found = 0, none = 0;
+  std::array<LicledKnown<5>, 2> known;
+  std::array<std::vector<Choosing::Set>, 2> added;
+  Place<Choosing> middle;
+  for (std::uint64_t seed = 0; seed < 100; seed++) {
+    Random random(seed);
+    if (seed % 20 == 0) known = {}, added = {}, middle = wander(game, random, 40);
+    Place<Choosing> p = middle;
+    while (!game.over(p.state)) {
+      const auto& s = p.state;
+      const int me = s.to_move, you = 1 - me;
+      const auto legal = legal_steps(game, p);
+      const LicledLoops<5>::View view{s.stones[me], s.stones[you], s.claimed[me], s.claimed[you]};
+      if (game.at_turn_start(s)) {
+        Choosing::Set open;
+        for (Action a : legal)
+          if (a < Choosing::swap) open.set(Board::place(a));
+        std::optional<int> most;
+        for (const auto& loop : added[me]) {
+          auto missing = loop - view.mine - view.theirs;
+          if (missing.count() != 1 || !missing.within(open)) continue;
+          Place<Choosing> next = p;
+          play(game, next, static_cast<Action>(Board::cell(missing.lowest())));
+          if (game.at_turn_start(next.state)) continue;
+          auto after = view;
+          after.mine |= missing;
+          const auto choice = Choices::survey(after, missing.lowest(), {});
+          CHECK(choice.complete);
+          if (std::find(choice.loops.begin(), choice.loops.begin() + choice.count, loop) !=
+              choice.loops.begin() + choice.count)
+            most = std::max(most.value_or(-1000), Choices::gain(after, loop));
+        }
+        const auto best = known[me].find(view, open);
+        CHECK(best.loop.any() == most.has_value());
+        if (most) CHECK(Choices::gain(view, best.loop) == *most && best.loop.has(best.at));
+        (most ? found : none)++;
+      } else if (s.named.none()) {
+        const auto choice = Choices::survey(view, Board::place(s.pending), {});
+        for (int i = 0; i < std::min(choice.count, 4) && added[me].size() < 100; i++) {
+          known[me].add(choice.loops[i]);
+          added[me].push_back(choice.loops[i]);
+        }
+      }
+      play(game, p, legal[static_cast<std::size_t>(random.below(static_cast<int>(legal.size())))]);
+    }
+  }
+  std::printf("  licled: known loops to claim in %d of %d turns\n", found, found + none);
+  CHECK(found > 20);
+}
+
 // What new children begin with of what is remembered: of the same step of the same colour, fading, and never
 // more than is allowed.
 void check_lore() {
@@ -434,6 +489,7 @@ void check_lore() {
 
 void check_search() {
   check_detours();
+  check_known_loops();
   check_lore();
   for (float x = 1; x < 1e9f; x *= 1.37f) CHECK(std::abs(natural_log(x) - std::log(x)) < 1e-3f);
   Registry::each([]<class Family>() {
