@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "games/game.hpp"
-#include "search/lore.hpp"
 #include "search/samples.hpp"
 #include "search/solver.hpp"
 #include "search/trace.hpp"
@@ -78,10 +77,8 @@ class Search {
     Node& root = tree_.root();
     root.tried.store(false, std::memory_order_relaxed);
     if (!follows_from_children(root)) root.verdict.store(Verdict::open, std::memory_order_relaxed);
-    if (!steps || !steps->empty()) {
-      const bool same_game = steps && state.swapped == root_state_.swapped;
-      for (auto& w : workers_) w->forget(same_game);
-    }
+    if (!steps || !steps->empty())
+      for (auto& w : workers_) w->samples = {};
     root_state_ = state;
     root_history_ = history;
     lost_ = false;
@@ -183,14 +180,6 @@ class Search {
   struct Worker {
     Worker(const G& game, std::size_t table, std::uint64_t seed, std::uint64_t stream)
         : random(seed, stream), sensible(game), uniform(game), solver(game, table) {}
-    void forget(bool same_game) {
-      samples = {};
-      if (same_game)
-        lore.fade();
-      else
-        lore = {};
-    }
-
     Random random;
     std::uint32_t batch = 1;  // playouts of the simulation that is going on
     float credit = 0;         // positions that the solver may look at now; it may go below 0 by one answer
@@ -201,7 +190,6 @@ class Search {
     History history;
     Trace<G> trace;
     std::vector<Stop> path;
-    Lore<G> lore;
     std::array<Action, actions> legal;
     // Of the children that are being compared; what lies behind them is left from others.
     static constexpr int lanes = 8, room = (actions + lanes - 1) / lanes * lanes;
@@ -417,7 +405,6 @@ class Search {
     for (int i = 0; i < n; i++) tree_[first + static_cast<std::uint32_t>(i)].begin(w.legal[i]);
     if constexpr (keeps_states) std::memcpy(tree_.front(first), &w.state, sizeof(State));
     inherit(w, first, n);
-    recall(w, first, n);
     node.count = static_cast<std::uint16_t>(n);
     node.children.store(first, std::memory_order_release);
     return true;
@@ -443,13 +430,6 @@ class Search {
       }
       return;
     }
-  }
-
-  // And with what they were worth elsewhere in the tree.
-  void recall(Worker& w, std::uint32_t first, int n) {
-    const Stop& here = w.path.back();
-    if (tuning_.lore <= 0 || tuning_.rave <= 0 || here.swapped != root_state_.swapped) return;
-    for (int i = 0; i < n; i++) w.lore.pass_on(here.colour, tree_[first + static_cast<std::uint32_t>(i)], tuning_);
   }
 
   Node& select(Worker& w, const Node& node, std::uint32_t first, int seat) {
@@ -548,8 +528,6 @@ class Search {
       if (tuning_.rave <= 0 || d + 1 == w.path.size()) continue;
       const Action taken = w.path[d + 1].node->action;
       w.trace.share(stop.colour, taken, static_cast<int>(batch), result);
-      if (tuning_.lore > 0 && stop.swapped == root_state_.swapped)
-        w.lore.add(stop.colour, taken, batch, result);
       if (stop.swapped != w.path.back().swapped) continue;
       const std::uint32_t weight = alone || stop.node->tally.load().visits < crowded ? 1 : thinned;
       if (w.back_ups % weight) continue;

@@ -20,10 +20,6 @@ struct Tuning {
   float solve_share = 0.1f;        // and how much of the time
   // At most so many of the visits that "all moves as first" takes from one turn before.
   std::uint32_t inherit = 20;
-  // What a step was worth wherever the tree had it, in visits of "all moves as first" for each visit there, and
-  // at most so many; 0: not used.
-  float lore = 0;
-  float most_lore = 300;
 };
 
 template <int N>
@@ -51,7 +47,7 @@ template <int N>
 inline constexpr Tuning tuned_for<Robble<N>>{.explore = 0.08f};
 template <int N>
 inline constexpr Tuning tuned_for<Licled<N>>{
-    .explore = 0.1f, .rave = 3000, .expand = 1, .solve = 200, .solve_rate = 0.5f, .inherit = 1000, .lore = 3};
+    .explore = 0.1f, .rave = 3000, .expand = 1, .solve = 200, .solve_rate = 0.5f, .inherit = 1000};
 
 // The same by name, for those who experiment.
 struct Setting {
@@ -72,8 +68,7 @@ inline constexpr std::array settings{
     setting<&Tuning::batch>("batch", 1000),          setting<&Tuning::inherit>("inherit", 1e9),
     setting<&Tuning::sensible>("sensible", 1),       setting<&Tuning::solve>("solve", 1e9),
     setting<&Tuning::solve_rate>("solve_rate", 1e6), setting<&Tuning::solve_root>("solve_root", 1e6),
-    setting<&Tuning::solve_share>("solve_share", 1), setting<&Tuning::lore>("lore", 1e6),
-    setting<&Tuning::most_lore>("most_lore", 1e9),
+    setting<&Tuning::solve_share>("solve_share", 1),
 };
 
 // The playouts that a game has beside the uniform ones, if any.

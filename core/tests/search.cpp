@@ -458,39 +458,9 @@ void check_known_loops() {
   CHECK(found > 20);
 }
 
-// What new children begin with of what is remembered: of the same step of the same colour, fading, and never
-// more than is allowed.
-void check_lore() {
-  Tuning tuning;
-  tuning.lore = 3;
-  tuning.most_lore = 50;
-  Lore<Choosing> lore;
-  auto begins_with = [&](int colour, Action a, std::uint32_t visits, std::uint32_t halves) {
-    Node child;
-    child.begin(a);
-    child.amaf.set(100, 60);
-    lore.pass_on(colour, child, tuning);
-    auto begun = child.amaf.load();
-    CHECK(begun.visits == 100 + visits && begun.halves == 60 + halves);
-  };
-  begins_with(0, 7, 0, 0);
-  lore.add(0, 7, 4, 6);
-  lore.add(0, 7, 4, 2);
-  begins_with(0, 7, 24, 24);
-  begins_with(1, 7, 0, 0);
-  begins_with(0, 8, 0, 0);
-  lore.fade();
-  begins_with(0, 7, 12, 12);
-  lore.add(0, 7, 996, 1996);
-  begins_with(0, 7, 50, 100);
-  for (int turn = 0; turn < 10; turn++) lore.fade();
-  begins_with(0, 7, 0, 0);
-}
-
 void check_search() {
   check_detours();
   check_known_loops();
-  check_lore();
   for (float x = 1; x < 1e9f; x *= 1.37f) CHECK(std::abs(natural_log(x) - std::log(x)) < 1e-3f);
   Registry::each([]<class Family>() {
     std::array<int, Family::options.size()> standard{}, plain{};
