@@ -9,9 +9,9 @@
 
 namespace quincunx {
 
-// The games that are played out from one position are much alike. A loop that one of them has claimed often lacks
-// a single stone in the next: to look through those that are known costs next to nothing, while to search at
-// every place for a loop to claim would take longer than all the rest.
+// The games that are played out from one position are much alike. A loop that one of them has claimed often
+// lacks a single stone in the next: to look through those that are known costs next to nothing, while to search
+// at every place for a loop to claim would take longer than all the rest.
 template <int N>
 class LicledKnown {
  public:

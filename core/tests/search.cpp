@@ -403,7 +403,8 @@ void check_detours() {
   CHECK(all > 200 && 2 * kept < all);
 }
 
-// Loops that are known and lack a stone are found exactly where the rules let them be claimed, the best of them.
+// Loops that are known and lack a stone are found exactly where the rules let them be claimed, the best of
+// them.
 void check_known_loops() {
   using Choices = Choosing::Choices;
   using Board = Choosing::Board;
