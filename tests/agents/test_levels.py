@@ -50,9 +50,11 @@ def test_without_looseness_the_best_is_played() -> None:
 
 
 def test_worse_steps_are_chosen_less_often_by_their_looseness() -> None:
-    counts = chosen([candidate("a", 0.6), candidate("b", 0.5), candidate("c", 0.9, 50)], 0.1)
-    assert counts["b"] / counts["a"] == pytest.approx(0.3679, abs=0.04)
-    assert counts["c"] / counts["a"] == pytest.approx(1, abs=0.1)
+    seen = [candidate("a", 0.6), candidate("b", 0.58, 50), candidate("c", 0.9, 70)]
+    for looseness, half, most in ((1, 0.5, 0.7), (0.5, 0.25, 0.49), (0.25, 0.0625, 0.2401)):
+        counts = chosen(seen, looseness, 10_000)
+        assert counts["b"] / counts["a"] == pytest.approx(half, abs=0.04)
+        assert counts["c"] / counts["a"] == pytest.approx(most, abs=0.04)
 
 
 def test_silly_steps_are_never_chosen() -> None:

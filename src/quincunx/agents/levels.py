@@ -8,7 +8,6 @@ True
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +28,7 @@ DROP: Final = 0.2
 SHARE: Final = 0.1
 """No level chooses a step that was looked at less than this part as often as the best."""
 
-SHARP: Final = 0.05
+SHARP: Final = 0.5
 """Levels that choose less loosely than this always play a win that they have proven."""
 
 STANDARD_LEVEL: Final = 3
@@ -40,27 +39,27 @@ STANDARD_LEVEL: Final = 3
 class Level:
     """How strong a level is.
 
-    A step that is ``looseness`` worse than the best, in win rate, is chosen 1/e times as often;
-    0 means that the best is always played.
+    Steps are chosen by how often they were looked at: with a looseness of 1 in proportion to that; with
+    1/2 in proportion to its square, with 1/3 to its cube, and so on; with 0 the best is always played.
     """
 
     visits: int
     looseness: float = 0.0
 
 
-def _levels(visits: Sequence[int], looseness: Sequence[float]) -> tuple[Level, ...]:
-    loose = [*looseness, *[0.0] * (len(visits) - len(looseness))]
-    return tuple(Level(v, x) for v, x in zip(visits, loose, strict=True))
+_LOOSE: Final = (1.0, 0.7, 0.45, 0.2, 0.0, 0.0, 0.0, 0.0)
 
 
-_LOOSE: Final = (0.1, 0.07, 0.045, 0.02)
+def _levels(*visits: int) -> tuple[Level, ...]:
+    return tuple(Level(v, x) for v, x in zip(visits, _LOOSE, strict=True))
+
 
 LEVELS: Final[Mapping[str, tuple[Level, ...]]] = {
-    "implo": _levels((50, 150, 450, 1_400, 4_000, 12_000, 37_000, 110_000), _LOOSE),
-    "bargo": _levels((18, 55, 165, 500, 1_500, 4_500, 13_000, 40_000), _LOOSE),
-    "topolo": _levels((230, 700, 2_000, 6_000, 18_000, 55_000, 165_000, 500_000), _LOOSE),
-    "robble": _levels((70, 200, 600, 1_850, 5_500, 16_500, 50_000, 150_000), _LOOSE),
-    "licled": _levels((16, 32, 64, 125, 250, 500, 1_000, 2_000), _LOOSE),
+    "implo": _levels(600, 1_300, 3_000, 6_500, 20_000, 47_000, 110_000, 260_000),
+    "bargo": _levels(40, 110, 300, 850, 2_400, 6_500, 18_000, 50_000),
+    "topolo": _levels(900, 1_500, 2_500, 4_000, 7_000, 16_000, 100_000, 1_000_000),
+    "robble": _levels(400, 950, 2_300, 5_500, 16_500, 41_000, 100_000, 250_000),
+    "licled": _levels(10, 20, 40, 80, 180, 500, 1_500, 4_500),
 }
 """The levels of each game, the weakest first, for all its sizes. `quincunx ladder` measures them."""
 
@@ -153,6 +152,6 @@ def pick(candidates: Sequence[Candidate], looseness: float, dice: random.Random)
         and candidate.win_rate >= best.win_rate - DROP
         and candidate.visits >= SHARE * best.visits
     ]
-    # One that was looked at less may seem better than the best: that is chance, and counts as equal.
-    weights = [math.exp(min(0.0, c.win_rate - best.win_rate) / looseness) for c in plausible]
+    # A win that was proven at once may have been looked at less than the others.
+    weights = [min(1.0, c.visits / max(1, best.visits)) ** (1 / looseness) for c in plausible]
     return dice.choices(plausible, weights)[0].step
