@@ -71,6 +71,9 @@ def test_what_is_proven() -> None:
     win, good = candidate("w", 1.0, 40, "win"), candidate("g", 0.95, 500)
     assert set(chosen([win, good], SHARP - 0.01)) == {"w"}
     assert set(chosen([win, good], SHARP)) == {"w", "g"}
+    at_once, unseen = candidate("w", 1.0, 0, "win"), candidate("g", 0.95, 0)
+    assert set(chosen([at_once, unseen], SHARP)) == {"w", "g"}
+    assert set(chosen([at_once, good], SHARP)) == {"w", "g"}
 
 
 def test_a_choice_depends_on_seed_and_state_alone() -> None:

@@ -324,3 +324,17 @@ def test_a_ladder(tmp_path: Path) -> None:
     again = run(*command)
     assert again.stdout == done.stdout
     assert files == {path: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_a_ladder_of_levels_that_fail_is_none(tmp_path: Path) -> None:
+    page = tmp_path / "levels.md"
+    command = ("ladder", "topolo", "--size=4", "--levels=1-2", "--games=2", "--save", tmp_path)
+    assert run(*command).returncode == 0
+    (path,) = tmp_path.glob("*.jsonl")
+    head, first, second = path.read_text().splitlines()
+    failed = json.loads(second) | {"reason": "failed", "failure": "out of luck", "winner": 0}
+    path.write_text("\n".join((head, first, json.dumps(failed), "")))
+    done = run(*command, "--markdown", page)
+    assert done.returncode == 1
+    assert f"level:1 failed in game {failed['number']}: out of luck" in done.stderr
+    assert not page.exists()

@@ -152,6 +152,7 @@ def pick(candidates: Sequence[Candidate], looseness: float, dice: random.Random)
         and candidate.win_rate >= best.win_rate - DROP
         and candidate.visits >= SHARE * best.visits
     ]
-    # A win that was proven at once may have been looked at less than the others.
-    weights = [min(1.0, c.visits / max(1, best.visits)) ** (1 / looseness) for c in plausible]
+    # A win that was proven at once may have been looked at less than the others, or not at all.
+    most = max(1, best.visits)
+    weights = [min(1.0, max(1, c.visits) / most) ** (1 / looseness) for c in plausible]
     return dice.choices(plausible, weights)[0].step

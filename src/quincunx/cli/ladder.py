@@ -54,6 +54,10 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
             games, stopped = contest(
                 match, arguments.games, bar, jobs=arguments.jobs, save=arguments.save
             )
+            for one in games:
+                if one.failure:
+                    loser = match.agents[0 if one.winner else 1]
+                    raise CommandError(f"{loser} failed in game {one.number}: {one.failure}")
             if games:
                 tallies.append(tally_of(games))
             if stopped:
