@@ -34,18 +34,18 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     options = ", ".join(f"{name}={value}" for name, value in game.options.items())
     screen.say(f"{game.name} {options}")
     screen.say(f"{'depth':>5} {'sequences':>20} {'seconds':>9} {'a second':>15}", style="bold")
-    for depth in range(1, arguments.depth + 1):
-        try:
+    depth = 0
+    try:
+        for depth in range(1, arguments.depth + 1):
             with screen.busy(f"depth {depth} of {arguments.depth}"):
                 begun = time.perf_counter()
                 count = state.perft(depth)
                 seconds = time.perf_counter() - begun
-        except KeyboardInterrupt:
-            screen.errors.print(f"Stopped in depth {depth}.")
-            return 0
-        rate = f"{count / seconds:,.0f}" if seconds > 0 else "–"
-        row = f"{depth:>5} {count:>20,} {seconds:>9.3f} {rate:>15}"
-        screen.show(Text(row, no_wrap=True))
-        if count == 0:
-            break
+            rate = f"{count / seconds:,.0f}" if seconds > 0 else "–"
+            row = f"{depth:>5} {count:>20,} {seconds:>9.3f} {rate:>15}"
+            screen.show(Text(row, no_wrap=True))
+            if count == 0:
+                break
+    except KeyboardInterrupt:
+        screen.errors.print(f"Stopped in depth {depth}.")
     return 0
