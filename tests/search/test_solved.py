@@ -23,7 +23,6 @@ CHECKS = {
     "brute": "brute force",
     "strategy": "strategy",
     "alpha-beta": "alpha-beta",
-    "alone": "–",
 }
 
 
@@ -50,7 +49,7 @@ def test_brute_force_agrees(row: dict[str, Any]) -> None:
     assert winner(reference.start(row["game"], **row["options"])) == VALUES[row["value"]]
 
 
-@pytest.mark.parametrize("row", rows("strategy"))
+@pytest.mark.parametrize("row", rows("strategy", most=2_000_000))
 def test_the_strategy_wins_against_every_reply(row: dict[str, Any]) -> None:
     """The solver says what to play, the reference what the rules are and what can be replied."""
     game = quincunx.game(row["game"], **row["options"])
@@ -60,7 +59,7 @@ def test_the_strategy_wins_against_every_reply(row: dict[str, Any]) -> None:
         state = game.start()
         for step in steps:
             state = state.play(step)
-        solver = _core.Solver(state._core, 2**22)
+        solver = _core.Solver(state._core, 2**19)
         assert solver.run(2**63) == seat
         return game.actions[solver.line(2**63)[0]].text
 
