@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 import threading
 import time
 from typing import Any
@@ -342,6 +343,39 @@ def test_ctrl_c_ends_it_quietly() -> None:
             assert program.process.returncode == 0
 
 
+CTRL_C_AT_A_LOCK = """
+import signal, sys, threading
+from quincunx.cli.main import main
+
+def watch(frame, event, arg):
+    within = frame.f_code is threading.Condition.__enter__.__code__
+    return interrupt if within and frame.f_back.f_code.co_filename.endswith("pool.py") else None
+
+def interrupt(frame, event, arg):
+    if event == "return":
+        sys.settrace(None)
+        signal.raise_signal(signal.SIGINT)
+    return interrupt
+
+sys.settrace(watch)
+sys.exit(main(["analysis"]))
+"""
+
+
+def test_ctrl_c_keeps_no_lock() -> None:
+    """It comes when the main thread has just taken the lock that the searching threads need, too."""
+    done = subprocess.run(
+        [sys.executable, "-c", CTRL_C_AT_A_LOCK],
+        input=json.dumps({"id": "x", **LONG}),
+        capture_output=True,
+        text=True,
+        timeout=30,
+        env=clean_environment(),
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
 def test_it_ends_where_nobody_listens() -> None:
     with subprocess.Popen(
         [*COMMAND, "analysis"],
@@ -387,7 +421,7 @@ def test_groups_take_turns() -> None:
     pool.add("c", ["c1"], priority=1)
     assert len(pool) == 4
     gate.set()
-    pool.wait()
+    assert pool.wait(10)
     pool.close()
     assert sorted(order) == ["a1", "a1", "a2", "b1", "b1", "c1"]
     # The thread may have begun with a1 before the others were there; then c1 goes first.
@@ -413,7 +447,7 @@ def test_no_more_jobs_are_begun_than_allowed() -> None:
     pool = Pool(work, threads=1, most_begun=3)
     for job in range(20):
         pool.add(str(job), [job])
-    pool.wait()
+    assert pool.wait(10)
     pool.close()
     assert begun == set()
     assert most <= 3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
+import signal
 import sys
 
 from quincunx.cli.failures import UsageError
@@ -39,6 +39,15 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         if not 1 <= value <= most:
             raise UsageError(f"--{name} is from 1 to {most}, not {value}")
     engine = AnalysisEngine(sys.stdout, threads=arguments.threads, memory=arguments.memory)
-    with contextlib.suppress(KeyboardInterrupt):
-        engine.run(Lines(sys.stdin.fileno(), longest=LONGEST))
+
+    def end(*_: object) -> None:
+        signal.signal(
+            signal.SIGINT, signal.default_int_handler
+        )  # a second Ctrl-C waits for nothing
+        engine.end()
+
+    # KeyboardInterrupt can come between taking a lock and the block that gives it back: then the
+    # threads of the engine would wait for that lock for ever.
+    signal.signal(signal.SIGINT, end)
+    engine.run(Lines(sys.stdin.fileno(), longest=LONGEST))
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import signal
 import sys
 
 from quincunx.agents import Limit, Searcher
@@ -46,6 +47,13 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
 
     rules = game_of(family_of(arguments.game), given_options(arguments))
     engine = GtpEngine(rules, searcher, limit)
+    lines = Lines(sys.stdin.fileno(), longest=LONGEST)
+
+    def end(*_: object) -> None:
+        lines.end()  # for KeyboardInterrupt is lost where Python can't raise it, as in a weak reference's callback
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, end)
     with contextlib.suppress(KeyboardInterrupt), contextlib.closing(engine):
-        engine.run(Lines(sys.stdin.fileno(), longest=LONGEST), sys.stdout)
+        engine.run(lines, sys.stdout)
     return 0

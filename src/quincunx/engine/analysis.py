@@ -12,7 +12,7 @@ from quincunx import __version__
 from quincunx.agents.base import MOST_SECONDS, Limit, Report
 from quincunx.agents.search import Searcher
 from quincunx.engine.info import for_mover, lower_bound
-from quincunx.engine.lines import Line, Lines
+from quincunx.engine.lines import LOOK, Line, Lines
 from quincunx.engine.pool import Pool
 from quincunx.engine.query import BadQuery, Query, Request, read
 from quincunx.game import State
@@ -62,8 +62,8 @@ class AnalysisEngine:
         self._output = output
         self._memory = max(1, memory // max(MOST_BEGUN, threads))
         self._lines: Lines | None = None
-        self._silent = False  # nobody listens any more
-        self._trouble: OSError | None = None  # why
+        self._silent = False  # it was ended, or nobody listens any more
+        self._trouble: OSError | None = None  # why nobody does
         self._lock = threading.Lock()  # around the output and the jobs
         self._jobs: dict[str, list[_Job]] = {}  # that are not done, by the ids of their queries
         self._pool = Pool(self._work, threads=threads, most_begun=MOST_BEGUN)
@@ -75,9 +75,10 @@ class AnalysisEngine:
         """
         self._lines = lines
         try:
-            while (line := lines.get()) is not None and not self._silent:
+            while not self._silent and (line := lines.get()) is not None:
                 self._read(line)
-            self._pool.wait()
+            while not self._silent and not self._pool.wait(LOOK):
+                pass
         finally:
             self._silent = True
             with self._lock:
@@ -87,6 +88,12 @@ class AnalysisEngine:
             self._pool.close()
         if self._trouble is not None:
             raise self._trouble
+
+    def end(self) -> None:
+        """Leave what waits undone. A signal's handler may call it: it takes no lock."""
+        self._silent = True
+        if self._lines is not None:
+            self._lines.end()
 
     # -- queries
 
@@ -151,9 +158,8 @@ class AnalysisEngine:
                 self._output.write(json.dumps(answer) + "\n")
                 self._output.flush()
             except OSError as error:
-                self._silent, self._trouble = True, error
-                if self._lines is not None:
-                    self._lines.end()
+                self._trouble = error
+                self.end()
 
     def _finish(self, job: _Job, found: dict[str, object]) -> None:
         with self._lock:

@@ -12,7 +12,7 @@ __all__ = ["LOOK", "Line", "Lines"]
 
 PART = 65_536  # bytes that are read at once
 LOOK = 0.2
-"""Seconds after which whoever waits looks up: a Ctrl-C that another thread was given wakes nobody."""
+"""Seconds after which whoever waits looks up: what a signal's handler says wakes nobody."""
 MOST_WAITING = 64  # lines; whoever writes more than that waits
 
 
@@ -42,6 +42,7 @@ class Lines:
         self._longest = longest
         self._waiting: queue.Queue[Line | None] = queue.Queue(MOST_WAITING)
         self._next: list[Line | None] = []  # what wait() has seen and get() will return
+        self._ended = False
         # The thread is a daemon, for nothing wakes it from reading. It reads the bare descriptor:
         # sys.stdin has a lock that would be held when the interpreter ends.
         threading.Thread(target=self._read, name="input", daemon=True).start()
@@ -49,22 +50,21 @@ class Lines:
     def get(self) -> Line | None:
         """Return the next line, once there is one; None at the end of input."""
         self.wait()
-        return self._next.pop()
+        return None if self._ended else self._next.pop()
 
     def wait(self) -> None:
         """Return once a line waits, or the end of input has been reached."""
-        while not self._next:
+        while not self._next and not self._ended:
             with contextlib.suppress(queue.Empty):
                 self._next.append(self._waiting.get(timeout=LOOK))
 
     def is_set(self) -> bool:
         """Whether a line waits, or the end of input has been reached."""
-        return bool(self._next) or not self._waiting.empty()
+        return self._ended or bool(self._next) or not self._waiting.empty()
 
     def end(self) -> None:
-        """Wake whoever waits for a line: there is nothing more to do."""
-        with contextlib.suppress(queue.Full):  # then nobody waits
-            self._waiting.put_nowait(None)
+        """Let this be the end of input. A signal's handler may call it: it takes no lock."""
+        self._ended = True
 
     def _read(self) -> None:
         rest = bytearray()

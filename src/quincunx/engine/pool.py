@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from quincunx.engine.lines import LOOK
-
 __all__ = ["Pool"]
 
 J = TypeVar("J")
@@ -37,7 +35,8 @@ class Pool(Generic[J]):
     ...     return left[job] == 0
     >>> pool = Pool(work, threads=2, most_begun=4)
     >>> pool.add("dinner", ["soup", "roast"])
-    >>> pool.wait()
+    >>> pool.wait(10)
+    True
     >>> left
     {'soup': 0, 'roast': 0}
     >>> pool.close()
@@ -79,11 +78,10 @@ class Pool(Generic[J]):
             self._changed.notify_all()
             return removed
 
-    def wait(self) -> None:
-        """Return once there is nothing to do."""
+    def wait(self, seconds: float) -> bool:
+        """Return whether all is done, as soon as it is or after that time."""
         with self._changed:
-            while not self._closing and len(self):
-                self._changed.wait(LOOK)
+            return self._changed.wait_for(lambda: not len(self), seconds)
 
     def close(self) -> None:
         """Begin nothing any more and wait for the threads; what is not done stays so."""
