@@ -48,3 +48,10 @@ def test_the_results_in_the_documentation_are_of_the_levels_as_they_are() -> Non
         for level in found["levels"]:
             now = {"level": level["level"], **asdict(levels[level["level"] - 1])}
             assert level == now, f"play the ladder of {found['game']} again"
+
+
+def test_no_level_in_the_documentation_is_far_from_the_one_below() -> None:
+    for found in ladder.read(DOCS / "levels"):
+        assert len(found["levels"]) == len(LEVELS[found["game"]])
+        for counts in found["matches"]:
+            assert 0.65 <= Tally(**counts).rate().value <= 0.85

@@ -47,19 +47,57 @@ class Level:
     looseness: float = 0.0
 
 
-_LOOSE: Final = (1.0, 0.7, 0.45, 0.2, 0.0, 0.0, 0.0, 0.0)
-
-
-def _levels(*visits: int) -> tuple[Level, ...]:
-    return tuple(Level(v, x) for v, x in zip(visits, _LOOSE, strict=True))
-
-
 LEVELS: Final[Mapping[str, tuple[Level, ...]]] = {
-    "implo": _levels(600, 1_300, 3_000, 6_500, 20_000, 47_000, 110_000, 260_000),
-    "bargo": _levels(40, 110, 300, 850, 2_400, 6_500, 18_000, 50_000),
-    "topolo": _levels(900, 1_500, 2_500, 4_000, 7_000, 16_000, 100_000, 1_000_000),
-    "robble": _levels(400, 950, 2_300, 5_500, 16_500, 41_000, 100_000, 250_000),
-    "licled": _levels(10, 20, 40, 80, 180, 500, 1_500, 4_500),
+    "implo": (
+        Level(3_000, 0.48),
+        Level(4_400, 0.37),
+        Level(6_700, 0.23),
+        Level(10_500, 0.12),
+        Level(20_000),
+        Level(45_000),
+        Level(105_000),
+        Level(260_000),
+    ),
+    "bargo": (
+        Level(110, 0.75),
+        Level(270, 0.48),
+        Level(520, 0.31),
+        Level(950, 0.15),
+        Level(1_800),
+        Level(5_500),
+        Level(17_000),
+        Level(52_000),
+    ),
+    "topolo": (
+        Level(920, 0.635),
+        Level(1_090, 0.565),
+        Level(1_230, 0.52),
+        Level(1_550, 0.44),
+        Level(2_200, 0.34),
+        Level(3_000, 0.25),
+        Level(10_000, 0.03),
+        Level(1_000_000),
+    ),
+    "robble": (
+        Level(900, 0.77),
+        Level(1_600, 0.58),
+        Level(2_600, 0.42),
+        Level(6_200, 0.18),
+        Level(15_000),
+        Level(38_000),
+        Level(97_000),
+        Level(250_000),
+    ),
+    "licled": (
+        Level(45, 0.5),
+        Level(95, 0.25),
+        Level(190, 0.05),
+        Level(350),
+        Level(620),
+        Level(1_100),
+        Level(2_000),
+        Level(3_600),
+    ),
 }
 """The levels of each game, the weakest first, for all its sizes. `quincunx ladder` measures them."""
 

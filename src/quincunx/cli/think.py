@@ -15,9 +15,6 @@ __all__ = ["Adviser", "evaluation", "hints", "line_of", "thinking"]
 
 Answer = TypeVar("Answer")
 
-ADVISERS_LEVEL: Final = 7
-"""Whose visits the adviser has."""
-
 MOST_HINTS: Final = 3
 WELL_LOOKED_AT: Final = 1 / 3
 """Of the visits of the best: what has fewer may seem better by chance, and is not advised."""
@@ -56,7 +53,7 @@ def thinking(
 
 
 class Adviser:
-    """A strong player who only talks. What it says of a position depends on that position alone."""
+    """The strongest level, which only talks. What it says of a position depends on that position alone."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
@@ -66,7 +63,7 @@ class Adviser:
         """Return what a search finds; unless it was cut short, it is not made twice in a row."""
         if state in self._known:
             return self._known[state]
-        limit = Limit(visits=LEVELS[state.game.name][ADVISERS_LEVEL - 1].visits)
+        limit = Limit(visits=LEVELS[state.game.name][-1].visits)
         searcher, cut_short = Searcher(state.game), threading.Event()
         report = thinking(
             self._screen,
