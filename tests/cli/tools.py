@@ -13,9 +13,10 @@ import subprocess
 import sys
 import termios
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
-from types import TracebackType
+from typing import Self
 
 COMMAND = [sys.executable, "-m", "quincunx"]
 STEERING = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[=>]|\][^\x07]*\x07)|\r")
@@ -48,7 +49,29 @@ def run(
     return done
 
 
-class Terminal:
+class Running(ABC):
+    """The command while it runs; it is killed where a test leaves it running."""
+
+    process: subprocess.Popen[bytes]
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close what the process was talked to through."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        self.close()
+
+    def interrupt(self) -> None:
+        self.process.send_signal(signal.SIGINT)
+
+
+class Terminal(Running):
     """The command on a pseudo-terminal, with somebody who types and reads."""
 
     def __init__(
@@ -70,18 +93,7 @@ class Terminal:
         self.raw = ""
         self.seen = 0  # how much of the text was expected already
 
-    def __enter__(self) -> Terminal:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self.process.poll() is None:
-            self.process.kill()
-        self.process.wait()
+    def close(self) -> None:
         os.close(self.master)
 
     @property
@@ -115,9 +127,6 @@ class Terminal:
 
     def enter(self, line: str) -> None:
         self.type(line + "\r")
-
-    def interrupt(self) -> None:
-        self.process.send_signal(signal.SIGINT)
 
     def end(self, seconds: float = 20) -> int:
         """Return the exit code, once the process has ended."""

@@ -7,12 +7,11 @@ import select
 import signal
 import subprocess
 import time
-from types import TracebackType
 
-from tests.cli.tools import COMMAND, clean_environment
+from tests.cli.tools import COMMAND, Running, clean_environment
 
 
-class Program:
+class Program(Running):
     """The command on pipes."""
 
     def __init__(self, *arguments: str) -> None:
@@ -30,18 +29,7 @@ class Program:
         self.read = b""
         self.ended = False
 
-    def __enter__(self) -> Program:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self.process.poll() is None:
-            self.process.kill()
-        self.process.wait()
+    def close(self) -> None:
         for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
             if stream is not None:
                 stream.close()
@@ -73,9 +61,6 @@ class Program:
     def ask(self, line: str) -> str:
         self.send(line)
         return self.answer()
-
-    def interrupt(self) -> None:
-        self.process.send_signal(signal.SIGINT)
 
     def log(self) -> str:
         """Return what was written of trouble, once the program has ended; or where it hangs."""
