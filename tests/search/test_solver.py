@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 import threading
 from typing import Any
 
@@ -82,3 +84,16 @@ def test_another_thread_can_stop_it() -> None:
     thread.join(20)
     assert found == [None]
     assert solver.run(2**63) is None
+
+
+def test_ctrl_c_leaves_nothing_running() -> None:
+    before, handler = set(sys._current_frames()), signal.getsignal(signal.SIGALRM)
+    signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        for _ in range(5):
+            signal.setitimer(signal.ITIMER_REAL, 0.05)
+            with pytest.raises(KeyboardInterrupt):
+                solve(quincunx.game("robble").start(), memory=1)
+            assert set(sys._current_frames()) == before
+    finally:
+        signal.signal(signal.SIGALRM, handler)

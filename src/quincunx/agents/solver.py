@@ -11,9 +11,9 @@ True
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 
 from quincunx import _core as extension
@@ -103,18 +103,20 @@ def solve(
         if found[0] is not None:
             steps.extend(solver.line(budget))
 
-    # In a thread of its own, so that Ctrl-C comes through here and the search can be looked at.
-    thread = threading.Thread(target=work)
-    thread.start()
-    try:
-        while thread.is_alive():
-            thread.join(LOOK)
-            if progress is not None:
-                positions = looked[0] if looked else solver.positions
-                progress(Progress(positions, solver.fill, time.perf_counter() - begun))
-    finally:
-        solver.stop()
-        thread.join()
+    # On a thread of its own, so that Ctrl-C comes through here and the search can be looked at. It must have ended
+    # before this returns, and Thread.join forgets a thread that it was interrupted in waiting for.
+    with ThreadPoolExecutor(1) as thread:
+        running = thread.submit(work)
+        try:
+            ended = False
+            while not ended:
+                ended = not wait([running], LOOK).not_done
+                if progress is not None:
+                    positions = looked[0] if looked else solver.positions
+                    progress(Progress(positions, solver.fill, time.perf_counter() - begun))
+        finally:
+            solver.stop()
+    running.result()
     end = state
     for step in steps:
         end = end.play(step)
