@@ -129,9 +129,14 @@ def test_agents_are_closed_when_a_match_is_stopped(tmp_path: Path) -> None:
             time.sleep(0.01)
         os.kill(os.getpid(), signal.SIGINT)
 
-    threading.Thread(target=interrupt).start()
-    with pytest.raises(KeyboardInterrupt):
-        next(played(match, 2, make=make))
+    # Ctrl-C may be ignored, as in the background of a shell.
+    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        threading.Thread(target=interrupt).start()
+        with pytest.raises(KeyboardInterrupt):
+            next(played(match, 2, make=make))
+    finally:
+        signal.signal(signal.SIGINT, handler)
     assert (tmp_path / "closed").exists()
 
 

@@ -96,4 +96,5 @@ def test_ctrl_c_leaves_nothing_running() -> None:
                 solve(quincunx.game("robble").start(), memory=1)
             assert set(sys._current_frames()) == before
     finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, handler)
