@@ -15,6 +15,7 @@ class Trace {
  public:
   static constexpr int actions = ActionSpace<G>::size;
 
+  Trace() { steps_.reserve(1024); }  // a block of memory of its own, not beside another thread's
   void clear() {
     count_.fill(0);
     halves_.fill(0);

@@ -14,6 +14,9 @@
 
 namespace quincunx {
 
+// What one thread writes and another reads should not lie in one line of the cache.
+inline constexpr std::size_t cache_line = 64;
+
 // What is known for certain of a node. Seats, not colours: a swap trades colours between seats.
 enum class Verdict : std::uint8_t { open, first_seat, second_seat, draw };
 constexpr Verdict won_by(int seat) { return seat == 0 ? Verdict::first_seat : Verdict::second_seat; }
@@ -180,8 +183,9 @@ class Tree {
   std::uint32_t front_;  // in nodes
   std::uint32_t room_;
   std::unique_ptr<std::byte[]> memory_;
-  std::atomic<std::uint32_t> used_;    // nodes, with what is in front of them
-  std::atomic<std::uint32_t> blocks_;  // of children
+  // All threads write these: they are kept away from what all threads read.
+  alignas(cache_line) std::atomic<std::uint32_t> used_;  // nodes, with what is in front of them
+  std::atomic<std::uint32_t> blocks_;                    // of children
 };
 
 }  // namespace quincunx
