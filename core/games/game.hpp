@@ -224,6 +224,10 @@ constexpr Action transformed(Action a, int t) {
   return ActionSpace<G>::make(s.kind, cell, s.extra < 0 ? 0 : G::turned(s.kind, s.extra, t));
 }
 
+// A playout that may stop before the end says what the first colour can expect there: its `share`, in parts of
+// this. `finish` goes on to the end.
+inline constexpr int whole = 1 << 16;
+
 // What a playout reports its steps to, where nobody wants to know them.
 struct NoTrace {
   void add(int /*colour*/, Action) {}

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 
 #include "board/square.hpp"
 #include "games/game.hpp"
+#include "games/topolo_groups.hpp"
+#include "games/topolo_rows.hpp"
 
 namespace quincunx {
 
@@ -50,6 +53,17 @@ class Topolo {
         if (s.stock[s.to_move][h]) out[n++] = Actions::make(0, cell, h);
     });
     return n;
+  }
+
+  // What was learned of the first rows does not look at heights. So while they are being filled the tree has
+  // one step for each cell, of the height that there is most of: all heights are left when they begin to
+  // matter.
+  int narrowed(const State& s, Action* steps, int n) const {
+    if (!TopoloRows<N>::learned || !first_rows_open(s)) return n;
+    const auto& stock = s.stock[s.to_move];
+    const auto height = std::max_element(stock.begin(), stock.end()) - stock.begin();
+    return static_cast<int>(
+        std::remove_if(steps, steps + n, [&](Action a) { return Actions::step(a).extra != height; }) - steps);
   }
 
   template <class Effects>
@@ -155,17 +169,44 @@ class Topolo {
     }
     template <class Trace>
     int run(Random& random, Trace& trace) {
+      Uniform chooser;
+      return run(random, trace, chooser, false);
+    }
+    int swapped() const { return 0; }
+    void owners(std::int8_t* out) const {
+      for (int i = 0; i < Board::cells; i++) out[i] = state_.colour[1].has(i);
+    }
+    int winner() const { return winner(largest(state_.colour[0]), largest(state_.colour[1])); }
+
+   protected:
+    struct Uniform {
+      int choose(const Set& cells, int left, std::uint64_t number, bool /*first_rows*/) const {
+        return cells.select(static_cast<int>((number >> 32) * static_cast<unsigned>(left) >> 32));
+      }
+      void put(int, int, const Set&) {}
+    };
+
+    // Fills the board, or the first rows alone, with cells that are chosen so.
+    template <class Trace, class Chooser>
+    int run(Random& random, Trace& trace, Chooser& chooser, bool first_rows_only) {
       int steps = 0;
       const State before = state_;
-      if (!state_.first_rows && !over()) step(random), steps++;
+      if (!state_.first_rows && !over()) {
+        const int cell = Actions::step(step(random)).cell;
+        chooser.put(before.to_move, cell, {});
+        steps++;
+      }
       Side side[2] = {{state_.colour[0], pack(state_.stock[0])}, {state_.colour[1], pack(state_.stock[1])}};
-      Side mine = side[state_.to_move], theirs = side[other(state_.to_move)];
+      int me = state_.to_move;
+      Side mine = side[me], theirs = side[other(me)];
       Set medium = state_.height[1], large = state_.height[2];
-      auto place = [&](Side& s, Set& cells, int left) {
+      auto place = [&](Side& s, int colour, Set& cells, int left, bool first_rows) {
         std::uint64_t number = random.next();
         const Heights& h = heights_in(s.stock);
         int height = h.list[(number & 0xffffffffu) * h.count >> 32];
-        Set bit = Set::one(cells.select(static_cast<int>((number >> 32) * static_cast<unsigned>(left) >> 32)));
+        const int cell = chooser.choose(cells, left, number, first_rows);
+        chooser.put(colour, cell, s.cells);
+        Set bit = Set::one(cell);
         cells ^= bit;
         s.cells |= bit;
         s.stock -= 1u << 8 * height;
@@ -175,38 +216,36 @@ class Topolo {
           large.word[i] |= bit.word[i] & -static_cast<Word>(height == 2);
         }
       };
-      for (int half = 0; half < 2; half++) {
+      for (int half = 0; half < (first_rows_only ? 1 : 2); half++) {
         Set cells = (half ? Board::all : rows(state_.first_rows)) - (mine.cells | theirs.cells);
         int left = cells.count();
         steps += left;
         for (; left >= 2; left -= 2) {
-          place(mine, cells, left);
-          place(theirs, cells, left - 1);
+          place(mine, me, cells, left, half == 0);
+          place(theirs, other(me), cells, left - 1, half == 0);
         }
         if (left) {
-          place(mine, cells, left);
+          place(mine, me, cells, left, half == 0);
           std::swap(mine, theirs);
-          state_.to_move ^= 1;
+          me ^= 1;
         }
       }
-      state_.colour[state_.to_move] = mine.cells;
-      state_.colour[other(state_.to_move)] = theirs.cells;
-      state_.height = {Board::all - medium - large, medium, large};
-      state_.stock = {};
+      state_.to_move = static_cast<std::uint8_t>(me);
+      state_.colour[me] = mine.cells;
+      state_.colour[other(me)] = theirs.cells;
+      state_.height = {(mine.cells | theirs.cells) - medium - large, medium, large};
+      state_.stock[me] = unpacked(mine.stock);
+      state_.stock[other(me)] = unpacked(theirs.stock);
       if constexpr (!std::same_as<Trace, NoTrace>) report(before, trace);
       return steps;
     }
-    int swapped() const { return 0; }
-    void owners(std::int8_t* out) const {
-      for (int i = 0; i < Board::cells; i++) out[i] = state_.colour[1].has(i);
-    }
-    int winner() const {
-      int red = largest(state_.colour[0]), black = largest(state_.colour[1]);
-      return red != black ? red < black : game_.outcome(state_).winner;
-    }
+    int winner(int red, int black) const { return red != black ? red < black : game_.outcome(state_).winner; }
+
+    Topolo game_;
+    State state_;
 
    private:
-    // What was played shows on the full board, though not in which order.
+    // What was played shows on the board, though not in which order.
     template <class Trace>
     void report(const State& before, Trace& trace) const {
       for (int c = 0; c < 2; c++)
@@ -222,6 +261,10 @@ class Topolo {
     };
     static std::uint32_t pack(const std::array<std::uint8_t, 3>& stock) {
       return stock[0] | stock[1] << 8 | stock[2] << 16;
+    }
+    static std::array<std::uint8_t, 3> unpacked(std::uint32_t stock) {
+      return {static_cast<std::uint8_t>(stock), static_cast<std::uint8_t>(stock >> 8),
+              static_cast<std::uint8_t>(stock >> 16)};
     }
     // The heights that a stock still has, by the three bits that say which are not used up.
     struct Heights {
@@ -244,8 +287,58 @@ class Topolo {
       }
       return most;
     }
-    Topolo game_;
-    State state_;
+  };
+
+  // Fills the cells beside the largest group first, most of the time: there it is decided who has the larger
+  // one. Where it is known what full first rows are worth, it goes no further than that.
+  class SensiblePlayout : public Playout {
+   public:
+    using Playout::Playout;
+    void begin(const State& s, const History& h) {
+      Playout::begin(s, h);
+      early_ = TopoloRows<N>::learned && first_rows_open(s);
+      if (early_) return;
+      if (!known_ || known_->state != s) known_ = {s, TopoloGroups<N>(s.colour)};
+      chooser_.groups = known_->groups;
+    }
+    template <class Trace>
+    int run(Random& random, Trace& trace) {
+      typename Playout::Uniform uniform;
+      return early_ ? Playout::run(random, trace, uniform, true) : Playout::run(random, trace, chooser_, false);
+    }
+    // Goes on to the end where it did not.
+    void finish(Random& random) {
+      NoTrace trace;
+      if (early_) Playout::run(random, trace);
+    }
+    // What the first colour may expect, in parts of `whole`.
+    int share() const {
+      const State& s = this->state_;
+      if constexpr (TopoloRows<N>::learned)
+        if (early_) return TopoloRows<N>::share(s.colour[0], s.first_rows == 2);
+      const int winner = Playout::winner(chooser_.groups.largest(0), chooser_.groups.largest(1));
+      return winner < 0 ? whole / 2 : winner == 0 ? whole : 0;
+    }
+
+   private:
+    struct Hot {
+      static constexpr std::uint64_t anywhere = 13107;  // of 65,536 steps
+      TopoloGroups<N> groups;
+      int choose(const Set& cells, int left, std::uint64_t number, bool first_rows) {
+        if (first_rows || (number & 0xffff) < anywhere)
+          return typename Playout::Uniform{}.choose(cells, left, number, first_rows);
+        Set hot = groups.hot(cells);
+        return hot.select(static_cast<int>((number >> 32) * static_cast<unsigned>(hot.count()) >> 32));
+      }
+      void put(int colour, int cell, const Set& before) { groups.put(colour, cell, before); }
+    };
+    struct Known {
+      State state;
+      TopoloGroups<N> groups;
+    };
+    std::optional<Known> known_;  // playouts come in batches from one state
+    Hot chooser_;
+    bool early_ = false;  // ends with the first rows
   };
 
  private:
@@ -260,6 +353,9 @@ class Topolo {
     return s;
   }();
   static Set rows(int parity) { return parity == 1 ? odd_rows : Board::all - odd_rows; }
+  static bool first_rows_open(const State& s) {
+    return (s.first_rows ? rows(s.first_rows) : Board::all).meets(empty(s));
+  }
   static Set empty(const State& s) { return Board::all - (s.colour[0] | s.colour[1]); }
   // The cells that may be filled now.
   static Set open(const State& s) {

@@ -177,9 +177,11 @@ class Search {
     std::int32_t lent;          // halves lent to the step that leads here, until the result is known
   };
 
-  struct Worker {
+  struct alignas(cache_line) Worker {
     Worker(const G& game, std::size_t table, std::uint64_t seed, std::uint64_t stream)
-        : random(seed, stream), sensible(game), uniform(game), solver(game, table) {}
+        : random(seed, stream), sensible(game), uniform(game), solver(game, table) {
+      path.reserve(256);  // a block of memory of its own, not beside another worker's
+    }
     Random random;
     std::uint32_t batch = 1;  // playouts of the simulation that is going on
     float credit = 0;         // positions that the solver may look at now; it may go below 0 by one answer
@@ -373,7 +375,7 @@ class Search {
   }
   template <class Playout>
   std::int32_t play_out(Worker& w, Playout& playout) {
-    std::int32_t result = 0;
+    std::int64_t shares = 0;
     for (std::uint32_t i = 0; i < w.batch; i++) {
       playout.begin(w.state, w.history);
       if (tuning_.rave > 0) {
@@ -382,14 +384,35 @@ class Search {
         NoTrace trace;
         playout.run(w.random, trace);
       }
-      int winner = playout.winner();
-      int half = winner < 0 ? 1 : (winner ^ playout.swapped()) == 0 ? 2 : 0;
-      if (tuning_.rave > 0) w.trace.settle(half);
+      const int share = share_of(playout);
+      if (tuning_.rave > 0) w.trace.settle(in_halves(w, share));
       w.samples.add_lead(playout);
-      result += half;
+      shares += share;
     }
-    if (w.simulations++ % sampled == 0) w.samples.add_owners(playout);
-    return result;
+    if (w.simulations++ % sampled == 0) {
+      if constexpr (requires { playout.finish(w.random); }) playout.finish(w.random);
+      w.samples.add_owners(playout);
+    }
+    return in_halves(w, shares);
+  }
+
+  // What the first seat gets of a playout, in parts of `whole`.
+  template <class Playout>
+  static int share_of(const Playout& playout) {
+    int share;
+    if constexpr (requires { playout.share(); }) {
+      share = playout.share();
+    } else {
+      const int winner = playout.winner();
+      share = winner < 0 ? whole / 2 : winner == 0 ? whole : 0;
+    }
+    return playout.swapped() ? whole - share : share;
+  }
+  // Half points are counted; what lies between two of them is drawn.
+  static std::int32_t in_halves(Worker& w, std::int64_t shares) {
+    constexpr int half = whole / 2;
+    const auto rest = static_cast<int>(shares % half);
+    return static_cast<std::int32_t>(shares / half) + (rest && w.random.below(half) < rest);
   }
 
   // Gives a node its children, unless another thread does or the tree is full.
@@ -397,6 +420,8 @@ class Search {
     std::uint32_t open = Node::unexpanded;
     if (!node.children.compare_exchange_strong(open, Node::expanding, std::memory_order_acq_rel)) return false;
     int n = steps_to_search(game_, w.state, w.history, w.legal.data());
+    if constexpr (requires { game_.narrowed(w.state, w.legal.data(), n); })
+      n = game_.narrowed(w.state, w.legal.data(), n);
     std::uint32_t first = tree_.grow(static_cast<std::uint32_t>(n));
     if (!first) {
       node.children.store(Node::unexpanded, std::memory_order_release);
@@ -514,7 +539,7 @@ class Search {
   // With several threads the children of a much visited node are written by all of them all the time, and most
   // of the time would go into passing them to and fro: there "all moves as first" learns from one simulation in
   // `thinned`, with that weight.
-  static constexpr std::uint32_t thinned = 16, crowded = 256;
+  static constexpr std::uint32_t thinned = 64, crowded = 64;
 
   void back_up(Worker& w, bool alone, std::int32_t result) {
     const std::uint32_t batch = w.batch;

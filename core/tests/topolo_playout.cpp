@@ -1,0 +1,165 @@
+// Topolo's sensible playouts: the groups that they keep, what they end in, and what full first rows are worth.
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "check.hpp"
+#include "games/topolo.hpp"
+
+namespace quincunx::checks {
+namespace {
+
+template <int N>
+std::vector<typename Square<N>::Set> groups_of(typename Square<N>::Set rest) {
+  std::vector<typename Square<N>::Set> out;
+  while (rest.any()) {
+    out.push_back(Square<N>::fill(Square<N>::Set::one(rest.lowest()), rest));
+    rest -= out.back();
+  }
+  return out;
+}
+
+// The groups that are kept while a board fills, against those found anew each time.
+template <int N>
+void keeps_groups(std::uint64_t seed) {
+  using Board = Square<N>;
+  using Set = typename Board::Set;
+  Random random(seed);
+  std::array<Set, 2> colour{};
+  Set open = Board::all;
+  const int before = random.below(Board::cells);
+  TopoloGroups<N> groups;
+  while (open.any()) {
+    const int c = random.below(2), cell = open.select(random.below(open.count()));
+    groups.put(c, cell, colour[c]);
+    colour[c].set(cell);
+    open.reset(cell);
+    if (open.count() == before) groups = TopoloGroups<N>(colour);
+    int most = 0;
+    Set hot = open;
+    for (int k = 0; k < 2; k++) {
+      int largest = 0;
+      for (const Set& group : groups_of<N>(colour[k])) {
+        largest = std::max(largest, group.count());
+        const Set beside = Board::dilated(group) & open;
+        if (beside.none() || group.count() < most) continue;
+        hot = group.count() == most ? hot | beside : beside;
+        most = group.count();
+      }
+      CHECK(groups.largest(k) == largest);
+    }
+    CHECK(groups.hot(open) == hot);
+  }
+}
+
+template <int N>
+struct Steps {
+  std::vector<std::pair<int, Action>> list;
+  void add(int colour, Action a) { list.emplace_back(colour, a); }
+};
+
+// From everywhere in a random game: the steps that a playout tells of fill the first rows or the board, and
+// what it says of a full board is what the rules say.
+template <int N>
+void ends_well(std::uint64_t seed) {
+  using G = Topolo<N>;
+  const G game({});
+  Random random(seed);
+  typename G::History history;
+  auto state = game.start(history);
+  typename G::SensiblePlayout playout(game);
+  NoEffects none;
+  std::vector<Action> legal(ActionSpace<G>::size);
+  int early = 0, late = 0;
+  while (!game.over(state)) {
+    for (int again = 0; again < 2; again++) {
+      Steps<N> steps;
+      playout.begin(state, history);
+      CHECK(playout.run(random, steps) == static_cast<int>(steps.list.size()));
+      auto end = state;
+      for (auto [colour, a] : steps.list) {
+        auto [kind, cell, height] = ActionSpace<G>::step(a);
+        CHECK(!end.colour[0].has(cell) && !end.colour[1].has(cell));
+        CHECK(end.stock[colour][height] > 0);
+        end.colour[colour].set(cell);
+        end.height[height].set(cell);
+        end.stock[colour][height]--;
+      }
+      const int share = playout.share(), filled = (end.colour[0] | end.colour[1]).count();
+      CHECK(end.colour[0].count() == filled / 2 && end.colour[1].count() == filled / 2);
+      if (game.over(end)) {
+        const int winner = game.outcome(end).winner;
+        CHECK(share == (winner < 0 ? whole / 2 : winner == 0 ? whole : 0));
+        late++;
+      } else {
+        CHECK(filled == G::Board::cells / 2 && share > 0 && share < whole);
+        early++;
+      }
+      playout.finish(random);
+      std::array<std::int8_t, G::Board::cells> owner;
+      playout.owners(owner.data());
+      CHECK(std::accumulate(owner.begin(), owner.end(), 0) == G::Board::cells / 2);
+      for (int i = 0; i < G::Board::cells; i++)
+        for (int c = 0; c < 2; c++) CHECK(!end.colour[c].has(i) || owner[i] == c);
+    }
+    const int n = game.legal(state, history, legal.data());
+    game.apply(state, history, legal[random.below(n)], none);
+  }
+  CHECK(late > 0 && (early > 0) == TopoloRows<N>::learned);
+}
+
+// What full first rows are worth: the sums once more, cell by cell; and a mirrored board is worth the same.
+void weighs_rows(std::uint64_t seed) {
+  using namespace topolo_weights;
+  Random random(seed);
+  bool red[4][8]{};
+  for (int left = 32, wanted = 16; left > 0; left--)
+    if (random.below(left) < wanted) red[(32 - left) / 8][(32 - left) % 8] = true, wanted--;
+  std::array<int, sums> sum{};
+  std::copy(bias.begin(), bias.end(), sum.begin());
+  for (int column = 0; column <= 4; column++) {
+    for (int gap = 0; gap < 3; gap++) {
+      int window = 0;
+      for (int i = 3; i >= 0; i--) window = 4 * window + 2 * red[gap][column + i] + red[gap + 1][column + i];
+      for (int k = 0; k < sums; k++) sum[k] += gaps[gap][window][k];
+    }
+    for (int edge = 0; edge < 2; edge++) {
+      int window = 0;
+      for (int i = 3; i >= 0; i--) window = 2 * window + red[3 * edge][column + i];
+      for (int k = 0; k < sums; k++) sum[k] += edges[edge][window][k];
+    }
+  }
+  for (int column = 0; column <= 6; column++)
+    for (int low = 0; low < 2; low++) {
+      int window = 0;
+      for (int i = 1; i >= 0; i--)
+        for (int r = 0; r < 3; r++) window = 2 * window + red[low + r][column + i];
+      for (int k = 0; k < sums; k++) sum[k] += towers[low][window][k];
+    }
+  double score = base;
+  for (int k = 0; k < sums; k++) score += 1.0 * weigh[k] * std::max(sum[k], 0);
+  const double expected = whole / (1 + std::exp(-std::clamp(score / (1 << score_bits), -8.0, 8.0)));
+  Square<8>::Set up, down, mirrored;
+  for (int r = 0; r < 4; r++)
+    for (int c = 0; c < 8; c++)
+      if (red[r][c]) up.set(16 * r + c), down.set(56 - 16 * r + c), mirrored.set(16 * r + 7 - c);
+  const int share = TopoloRows<8>::share(up, false);
+  CHECK(std::abs(share - expected) < whole / 100);
+  CHECK(TopoloRows<8>::share(down, true) == share);
+  CHECK(TopoloRows<8>::share(mirrored, false) == share);
+}
+
+Suite suite("topolo's playouts", [] {
+  for (std::uint64_t seed = 0; seed < 20; seed++) {
+    keeps_groups<2>(seed);
+    keeps_groups<6>(seed);
+    keeps_groups<8>(seed);
+    ends_well<2>(seed);
+    ends_well<6>(seed);
+    ends_well<8>(seed);
+    for (std::uint64_t i = 0; i < 50; i++) weighs_rows(50 * seed + i);
+  }
+});
+
+}  // namespace
+}  // namespace quincunx::checks
