@@ -5,7 +5,8 @@
 
 The searches that play use the weights that the core was built with, so that playing, fitting and building again,
 a few times, learns from rows that look good to what was learned before. The games that the weights were fitted to are
-in topolo_rows.txt.gz: some two thirds are of earlier rounds, with fewer visits and looser play.
+in topolo_rows.txt.gz: one in six was played in this way, the others are of earlier rounds, with fewer visits and
+looser play.
 """
 
 from __future__ import annotations

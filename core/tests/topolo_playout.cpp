@@ -72,6 +72,15 @@ void ends_well(std::uint64_t seed) {
   std::vector<Action> legal(ActionSpace<G>::size);
   int early = 0, late = 0;
   while (!game.over(state)) {
+    // The tree has one step for each open cell as long as the playouts stop with the first rows.
+    const int all = game.legal(state, history, legal.data());
+    std::vector<Action> tried(legal.begin(), legal.begin() + all);
+    tried.resize(game.narrowed(state, tried.data(), all));
+    typename G::Set cells;
+    for (int i = 0; i < all; i++) cells.set(ActionSpace<G>::step(legal[i]).cell);
+    const bool narrow = TopoloRows<N>::learned && G::room(state) > G::Board::cells / 2;
+    CHECK(static_cast<int>(tried.size()) == (narrow ? cells.count() : all));
+    for (Action a : tried) CHECK(game.why_illegal(state, history, a) == quincunx::legal);
     for (int again = 0; again < 2; again++) {
       Steps<N> steps;
       playout.begin(state, history);
