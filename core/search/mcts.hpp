@@ -539,7 +539,7 @@ class Search {
   // With several threads the children of a much visited node are written by all of them all the time, and most
   // of the time would go into passing them to and fro: there "all moves as first" learns from one simulation in
   // `thinned`, with that weight.
-  static constexpr std::uint32_t thinned = 64, crowded = 64;
+  static constexpr std::uint32_t thinned = 16, crowded = 256;
 
   void back_up(Worker& w, bool alone, std::int32_t result) {
     const std::uint32_t batch = w.batch;
