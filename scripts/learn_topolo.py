@@ -5,8 +5,8 @@
 
 The searches that play use the weights that the core was built with, so that playing, fitting and building again,
 a few times, learns from rows that look good to what was learned before. The games that the weights were fitted to are
-in topolo_rows.txt.gz: one in six was played in this way, the others are of earlier rounds, with fewer visits and
-looser play.
+in topolo_rows.txt.gz: the last third was played in this way or nearly so, the others are of earlier rounds, with fewer
+visits and looser play.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Array = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 
 HEADER = Path(__file__).parent.parent / "core" / "games" / "topolo_weights.hpp"
-SIZE, SUMS = 8, 8
+SIZE, SUMS = 8, 16
 FIRST = SIZE * SIZE // 2
 WINDOWS = (
     ("gaps", 4, ((0, 1), (1, 2), (2, 3))),
@@ -36,8 +36,8 @@ WINDOWS = (
     ("towers", 2, ((0, 1, 2), (1, 2, 3))),
 )
 """What is looked at: so many columns of these rows, wherever they are."""
-VISITS, JUDGED, OTHERS = 24_000, 1_000, 6
-"""For a step of a game, for a step that judges what came of it, and games that leave each game."""
+VISITS, PLAIN, JUDGED, OTHERS = 24_000, 40_000, 1_000, 6
+"""For a step by who has learned, by plain UCT, and by who judges what came of it; and games that leave each game."""
 SUM_BITS, SCORE_BITS = 8, 20
 """Sums are kept in parts of 1 / 2^8, the score in parts of 1 / 2^20."""
 
@@ -54,9 +54,10 @@ def play(seed: int) -> list[str]:
     plain = PlainUct(game, seed=dice.getrandbits(63))
     judge = Searcher(game, seed=dice.getrandbits(63), memory=8, tuning={"batch": 4, "solve": 0})
 
-    def chosen(state: quincunx.State, visits: int) -> quincunx.State:
-        player = learned if kind == "S" or (kind == "R") == (state.seat == 0) else plain
-        return state.play(player.choose(state, Limit(visits=visits)).text)
+    def chosen(state: quincunx.State, part: int = 1) -> quincunx.State:
+        has_learned = kind == "S" or (kind == "R") == (state.seat == 0)
+        player, visits = (learned, VISITS) if has_learned else (plain, PLAIN)
+        return state.play(player.choose(state, Limit(visits=visits // part)).text)
 
     def judged(state: quincunx.State) -> str:
         cells = "".join(piece[0] for piece in rows_in_order(state))
@@ -69,12 +70,12 @@ def play(seed: int) -> list[str]:
     loose = dice.randrange(4)
     while len(states) <= FIRST:
         loosely = len(states) <= loose
-        states.append(_any(states[-1], dice) if loosely else chosen(states[-1], VISITS))
+        states.append(_any(states[-1], dice) if loosely else chosen(states[-1]))
     lines = [judged(states[-1])]
     for _ in range(OTHERS):
         state = _any(states[dice.randrange(FIRST // 2, FIRST - 2)], dice)
         while len(state.steps) < FIRST:
-            state = chosen(state, VISITS // 8)
+            state = chosen(state, part=8)
         lines.append(judged(state))
     return lines
 

@@ -59,7 +59,7 @@ class Topolo {
   // one step for each cell, of the height that there is most of: all heights are left when they begin to
   // matter.
   int narrowed(const State& s, Action* steps, int n) const {
-    if (!TopoloRows<N>::learned || !first_rows_open(s)) return n;
+    if (!SensiblePlayout::stops_early(s)) return n;
     const auto& stock = s.stock[s.to_move];
     const auto height = std::max_element(stock.begin(), stock.end()) - stock.begin();
     return static_cast<int>(
@@ -95,8 +95,7 @@ class Topolo {
       for (Set rest = s.colour[c]; rest.any();) {
         Set g = Board::fill(Set::one(rest.lowest()), rest);
         rest -= g;
-        int value = (g & s.height[0]).count() + 2 * (g & s.height[1]).count() + 3 * (g & s.height[2]).count();
-        groups[c][n++] = {g.count(), value};
+        groups[c][n++] = {g.count(), value(s, g)};
       }
       std::sort(groups[c].begin(), groups[c].begin() + n, std::greater<>{});
     }
@@ -239,7 +238,15 @@ class Topolo {
       if constexpr (!std::same_as<Trace, NoTrace>) report(before, trace);
       return steps;
     }
-    int winner(int red, int black) const { return red != black ? red < black : game_.outcome(state_).winner; }
+    // Who has won, by the sizes of the largest groups or by what they are worth; only if that is equal too must
+    // all groups be put in order.
+    int winner(int red, int black) const {
+      if (red == black) {
+        red = worth(0, red);
+        black = worth(1, black);
+      }
+      return red != black ? red < black : game_.outcome(state_).winner;
+    }
 
     Topolo game_;
     State state_;
@@ -276,6 +283,16 @@ class Topolo {
       std::uint32_t left = (stock + 0x7f7f7fu) & 0x808080u;  // no stock is past 127
       return by_bits[(left >> 7 | left >> 14 | left >> 21) & 7];
     }
+    // The highest value of a colour's groups of its largest size.
+    int worth(int colour, int size) const {
+      int most = 0;
+      for (Set rest = state_.colour[colour]; rest.count() >= size;) {
+        const Set group = Board::fill(Set::one(rest.lowest()), rest);
+        rest -= group;
+        if (group.count() == size) most = std::max(most, game_.value(state_, group));
+      }
+      return most;
+    }
     static int largest(Set rest) {
       int most = 0;
       for (int left = rest.count(); left > most;) {
@@ -294,9 +311,10 @@ class Topolo {
   class SensiblePlayout : public Playout {
    public:
     using Playout::Playout;
+    static bool stops_early(const State& s) { return TopoloRows<N>::learned && first_rows_open(s); }
     void begin(const State& s, const History& h) {
       Playout::begin(s, h);
-      early_ = TopoloRows<N>::learned && first_rows_open(s);
+      early_ = stops_early(s);
       if (early_) return;
       if (!known_ || known_->state != s) known_ = {s, TopoloGroups<N>(s.colour)};
       chooser_.groups = known_->groups;
@@ -346,6 +364,9 @@ class Topolo {
     int size, value;
     auto operator<=>(const Group&) const = default;
   };
+  static int value(const State& s, const Set& group) {
+    return group.count() + (group & s.height[1]).count() + 2 * (group & s.height[2]).count();
+  }
   static constexpr Set odd_rows = [] {
     Set s;
     for (int i = 0; i < Board::cells; i++)

@@ -64,7 +64,7 @@ class TopoloGroups {
   }
 
  private:
-  static constexpr int most_rank = 63;
+  static constexpr int most_rank = std::min(Board::cells / 2, 63);  // a colour has half of the cells
 
   int group_of(int cell) {
     while (group_[cell] != cell) cell = group_[cell] = group_[group_[cell]];

@@ -457,6 +457,12 @@ class Search {
     }
   }
 
+  float explore_at(const State& s) const {
+    if constexpr (requires { Policy<G>::Playout::stops_early(s); })
+      if (tuning_.sensible && Policy<G>::Playout::stops_early(s)) return tuning_.explore_early;
+    return tuning_.explore;
+  }
+
   Node& select(Worker& w, const Node& node, std::uint32_t first, int seat) {
     return tuning_.rave > 0 ? select<true>(w, node, first, seat) : select<false>(w, node, first, seat);
   }
@@ -484,7 +490,7 @@ class Search {
     const float mean = static_cast<float>(all_halves) / (2 * total);
     const float unseen = (seat == 0 ? mean : 1 - mean) + tuning_.urgency;
     const float sign = seat == 0 ? 0.5f : -0.5f, base = seat == 0 ? 0.f : 1.f;
-    const float spread = tuning_.explore * tuning_.explore * natural_log(total + 1);
+    const float explore = explore_at(w.state), spread = explore * explore * natural_log(total + 1);
     const float bias = Rave ? 1 / tuning_.rave : 0;
     for (int i = 0; i < padded; i++) {
       const float v = w.visits[i], known = base + sign * w.halves[i] / std::max(v, 0.5f);

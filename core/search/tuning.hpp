@@ -7,6 +7,7 @@ namespace quincunx {
 
 struct Tuning {
   float explore = 0.4f;        // the weight of the term that looks at what was little looked at
+  float explore_early = 0.4f;  // the same where playouts stop before the end of the game
   float rave = 1000;           // visits after which "all moves as first" weighs half; 0: not used
   float urgency = 1;           // of a step that was never tried, above the mean of its node
   std::uint32_t expand = 4;    // visits after which a node gets children
@@ -42,7 +43,7 @@ inline constexpr Tuning tuned_for<Implo<N>>{.explore = 0.6f, .rave = 0, .expand 
 template <int N>
 inline constexpr Tuning tuned_for<Bargo<N>>{.explore = 0.15f};
 template <int N>
-inline constexpr Tuning tuned_for<Topolo<N>>{.explore = 0.1f, .batch = 12};
+inline constexpr Tuning tuned_for<Topolo<N>>{.explore = 0.025f, .explore_early = 0.1f, .batch = 12};
 template <int N>
 inline constexpr Tuning tuned_for<Robble<N>>{.explore = 0.08f};
 template <int N>
@@ -63,11 +64,17 @@ constexpr Setting setting(const char* name, double most) {
           most};
 }
 inline constexpr std::array settings{
-    setting<&Tuning::explore>("explore", 100),       setting<&Tuning::rave>("rave", 1e9),
-    setting<&Tuning::urgency>("urgency", 100),       setting<&Tuning::expand>("expand", 1e9),
-    setting<&Tuning::batch>("batch", 1000),          setting<&Tuning::inherit>("inherit", 1e9),
-    setting<&Tuning::sensible>("sensible", 1),       setting<&Tuning::solve>("solve", 1e9),
-    setting<&Tuning::solve_rate>("solve_rate", 1e6), setting<&Tuning::solve_root>("solve_root", 1e6),
+    setting<&Tuning::explore>("explore", 100),
+    setting<&Tuning::explore_early>("explore_early", 100),
+    setting<&Tuning::rave>("rave", 1e9),
+    setting<&Tuning::urgency>("urgency", 100),
+    setting<&Tuning::expand>("expand", 1e9),
+    setting<&Tuning::batch>("batch", 1000),
+    setting<&Tuning::inherit>("inherit", 1e9),
+    setting<&Tuning::sensible>("sensible", 1),
+    setting<&Tuning::solve>("solve", 1e9),
+    setting<&Tuning::solve_rate>("solve_rate", 1e6),
+    setting<&Tuning::solve_root>("solve_root", 1e6),
     setting<&Tuning::solve_share>("solve_share", 1),
 };
 

@@ -50,6 +50,18 @@ def test_a_seed_and_visits_give_one_result_for_ever(name: str) -> None:
     assert signature(name) == json.loads(SIGNATURES.read_text())[name]
 
 
+def test_where_playouts_stop_early_has_a_setting_of_its_own() -> None:
+    game = quincunx.game("topolo")
+    first, second = wander(game, 1, 20), wander(game, 1, 40)
+
+    def found(state: State, **tuning: float) -> list[tuple[str, int]]:
+        report = Searcher(game, seed=1, tuning=tuning).report_after(state, Limit(visits=2_000))
+        return [(c.step.text, c.visits) for c in report.candidates]
+
+    assert found(first, explore_early=1) != found(first) == found(first, explore=1)
+    assert found(second, explore_early=1) == found(second) != found(second, explore=1)
+
+
 @pytest.mark.parametrize(("name", "size"), BOARDS.items())
 def test_a_won_endgame_is_won(name: str, size: int) -> None:
     for state in endgames(name, size):
