@@ -294,7 +294,9 @@ def test_a_limit_is_for_those_who_have_none(tmp_path: Path) -> None:
         ("ladder chess", "chess"),
         ("ladder robble --levels 5-2", "--levels is two levels from 1 to 8"),
         ("ladder robble --levels 1-9", "--levels is two levels from 1 to 8"),
-        ("ladder robble --games 0", "--games"),
+        ("ladder robble --games 0", "--games is from 1"),
+        ("ladder robble --games many", "--games is a number, or one for each pair"),
+        ("ladder robble --games 100,50", "--games is one number or 7, one for each pair, not 2"),
         ("ladder robble --save x.jsonl", "--save is a folder"),
     ],
 )
@@ -305,7 +307,7 @@ def test_nonsense_is_one_sentence(line: str, words: str) -> None:
 def test_a_ladder(tmp_path: Path) -> None:
     page, folder = tmp_path / "levels.md", tmp_path / "games"
     # fmt: off
-    command = ("ladder", "topolo", "--size=4", "--levels=1-3", "--games=4", "--save", folder, "--markdown", page)
+    command = ("ladder", "topolo", "--size=4", "--levels=1-3", "--games=4,2", "--save", folder, "--markdown", page)
     # fmt: on
     done = run(*command)
     assert done.returncode == 0
@@ -314,9 +316,10 @@ def test_a_ladder(tmp_path: Path) -> None:
     assert [level["level"] for level in results["levels"]] == [1, 2, 3]
     for match, path in zip(results["matches"], sorted(folder.iterdir()), strict=True):
         assert match["wins"] == sum(game["winner"] == 0 for game in lines(path))
+    assert [sum(match.values()) for match in results["matches"]] == [4, 2]
     text = page.read_text()
     assert "## Topolo" in text
-    assert "quincunx ladder topolo --size 4 --games 4 --levels 1-3 --seed 0" in text
+    assert "quincunx ladder topolo --size 4 --games 4,2 --levels 1-3 --seed 0" in text
     files = {path: path.read_bytes() for path in folder.iterdir()}
     run("ladder", "implo", "--size=3", "--levels=1-2", "--games=2", "--markdown", page)
     assert "## Implo" in page.read_text()

@@ -27,15 +27,14 @@ from quincunx.lab.pool import WorkerDied
 from quincunx.lab.statistics import SPRT
 from quincunx.lab.store import MatchFile, file_name
 
-__all__ = ["add_contest_options", "check_contest", "contest", "progress"]
+__all__ = ["add_contest_options", "check_contest", "check_games", "contest", "progress"]
 
 MOST_GAMES = 1_000_000
 MOST_JOBS = 256
 
 
 def add_contest_options(parser: argparse.ArgumentParser) -> None:
-    """Add what says how many games are played, on how many processes, and where they are kept."""
-    parser.add_argument("--games", type=number, default=100, metavar="N", help="how many (100)")
+    """Add what says on how many processes games are played, and how their dice fall."""
     parser.add_argument(
         "--jobs", type=number, metavar="J", help="games at once (one for each processor)"
     )
@@ -45,15 +44,17 @@ def add_contest_options(parser: argparse.ArgumentParser) -> None:
 
 
 def check_contest(arguments: argparse.Namespace) -> None:
-    """Complain about numbers that make no sense; fill in the number of processes."""
+    """Complain about a number of processes that makes no sense; fill it in where there is none."""
     if arguments.jobs is None:
         arguments.jobs = min(MOST_JOBS, _processors())
-    for name, value, most in (
-        ("games", arguments.games, MOST_GAMES),
-        ("jobs", arguments.jobs, MOST_JOBS),
-    ):
-        if not 1 <= value <= most:
-            raise UsageError(f"--{name} is from 1 to {most}, not {value}")
+    if not 1 <= arguments.jobs <= MOST_JOBS:
+        raise UsageError(f"--jobs is from 1 to {MOST_JOBS}, not {arguments.jobs}")
+
+
+def check_games(games: int) -> None:
+    """Complain about a number of games that makes no sense."""
+    if not 1 <= games <= MOST_GAMES:
+        raise UsageError(f"--games is from 1 to {MOST_GAMES}, not {games}")
 
 
 def _processors() -> int:

@@ -11,7 +11,13 @@ from rich.table import Table
 from rich.text import Text
 
 from quincunx.agents.levels import LEVELS
-from quincunx.cli.contest import add_contest_options, check_contest, contest, progress
+from quincunx.cli.contest import (
+    add_contest_options,
+    check_contest,
+    check_games,
+    contest,
+    progress,
+)
 from quincunx.cli.failures import CommandError, UsageError
 from quincunx.cli.files import path_of
 from quincunx.cli.options import family_of, game_of, number
@@ -32,6 +38,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("game", metavar="GAME", help="which game")
     parser.add_argument("--size", type=number, metavar="N", help="size of the board, else standard")
+    parser.add_argument(
+        "--games",
+        default="100",
+        metavar="N[,N...]",
+        help="how many: one number for all pairs, or one for each, the weakest first (100)",
+    )
     add_contest_options(parser)
     parser.add_argument("--levels", default="1-8", metavar="A-B", help="from which to which (1-8)")
     parser.add_argument("--save", metavar="FOLDER", help="keep the games, a file for each pair")
@@ -46,13 +58,16 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     family = family_of(arguments.game)
     game = game_of(family, {} if arguments.size is None else {"size": arguments.size})
     lowest, highest = _levels(arguments.levels, game)
+    numbers = _games(arguments.games, highest - lowest)
     if arguments.save and arguments.save.endswith(".jsonl"):
         raise UsageError("--save is a folder: a ladder has a file for each pair of levels")
     tallies = []
     with progress() as bar:
-        for match in pairs(game, lowest, highest, arguments.seed):
+        for match, number_of_games in zip(
+            pairs(game, lowest, highest, arguments.seed), numbers, strict=True
+        ):
             games, stopped = contest(
-                match, arguments.games, bar, jobs=arguments.jobs, save=arguments.save
+                match, number_of_games, bar, jobs=arguments.jobs, save=arguments.save
             )
             for one in games:
                 if one.failure:
@@ -90,10 +105,24 @@ def _levels(text: str, game: Game) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
+def _games(text: str, pairs: int) -> list[int]:
+    """Return how many games each pair of levels plays."""
+    if not re.fullmatch(r"[0-9]{1,9}(,[0-9]{1,9})*", text):
+        raise UsageError(f"--games is a number, or one for each pair as in 100,40, not {text!r}")
+    games = [int(part) for part in text.split(",")]
+    for number_of_games in games:
+        check_games(number_of_games)
+    if len(games) == 1:
+        return games * pairs
+    if len(games) != pairs:
+        raise UsageError(f"--games is one number or {pairs}, one for each pair, not {len(games)}")
+    return games
+
+
 def _command(arguments: argparse.Namespace, game: Game) -> str:
     """Return the command that plays this ladder again."""
     words = ["quincunx", "ladder", game.name]
     if arguments.size is not None:
         words += ["--size", str(arguments.size)]
-    words += ["--games", str(arguments.games), "--levels", arguments.levels]
+    words += ["--games", arguments.games, "--levels", arguments.levels]
     return shlex.join([*words, "--seed", str(arguments.seed)])

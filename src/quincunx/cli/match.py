@@ -12,7 +12,13 @@ from rich.text import Text
 
 from quincunx.agents.base import Limit
 from quincunx.cli import tell
-from quincunx.cli.contest import add_contest_options, check_contest, contest, progress
+from quincunx.cli.contest import (
+    add_contest_options,
+    check_contest,
+    check_games,
+    contest,
+    progress,
+)
 from quincunx.cli.failures import UsageError
 from quincunx.cli.options import add_game_options, family_of, game_of, given_options, number, shown
 from quincunx.cli.screen import Screen
@@ -38,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="which game")
     parser.add_argument("agents", nargs=2, metavar="AGENT", help="who plays")
     add_game_options(parser)
+    parser.add_argument("--games", type=number, default=100, metavar="N", help="how many (100)")
     add_contest_options(parser)
     limit = parser.add_mutually_exclusive_group()
     limit.add_argument(
@@ -71,6 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Play the match. Ctrl-C keeps what has been played."""
     check_contest(arguments)
+    check_games(arguments.games)
     limit = None
     if arguments.time is not None or arguments.visits is not None:
         limit = Limit(visits=arguments.visits, seconds=arguments.time)

@@ -19,10 +19,11 @@ __all__ = ["data", "page", "pairs", "rate_text", "read", "rows", "update"]
 
 _INTRODUCTION: Final = """# How strong the levels are
 
-Each level has played against the one below it: both seats in turn, at the standard size. The win rate is that of the
-stronger level, a draw counts half, and its interval has 95 % confidence. The last column adds the differences up, with
-the lowest level at 0; it compares levels of one game, not of two. *Visits* are what a level looks at before it chooses,
-*looseness* is how freely it chooses among good steps: [Matches](matches.md) has more on both.
+Each level has played against the one below it: both seats in turn, at the standard size, and fewer games where a game
+takes minutes. The win rate is that of the stronger level, a draw counts half, and its interval has 95 % confidence.
+The last column adds the differences up, with the lowest level at 0; it compares levels of one game, not of two.
+*Visits* are what a level looks at before it chooses, *looseness* is how freely it chooses among good steps:
+[Matches](matches.md) has more on both.
 
 This page is written by `quincunx ladder GAME --markdown docs/levels.md`, from the results in `docs/levels/`.
 """
