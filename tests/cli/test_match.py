@@ -98,6 +98,8 @@ def test_a_match(tmp_path: Path) -> None:
     assert "Robble 3×3, pie yes: 12 games." in done.stdout
     for words in ("moving first", "moving second", "Elo difference: ", "Seconds a step: "):
         assert words in done.stdout
+    first = sum(0.5 if g["winner"] is None else g["seats"][0] == g["winner"] for g in games) / 12
+    assert f"The first seat, whoever had it: {100 * first:.1f} %" in done.stdout
     for game in games:
         assert game["agents"].index("random") == (0 if game["number"] % 2 else 1)
         record = Record.from_json(json.dumps(game["record"]))
@@ -116,6 +118,7 @@ def test_the_result_as_json() -> None:
     seats = found["by_seat"]
     assert [sum(seat.values()) for seat in seats] == [3, 3]
     assert sum(seat["wins"] for seat in seats) == found["wins"]
+    assert found["first_seat"]["wins"] == seats[0]["wins"] + seats[1]["losses"]
 
 
 def test_the_same_games_for_any_number_of_jobs(tmp_path: Path) -> None:

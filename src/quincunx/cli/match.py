@@ -134,6 +134,7 @@ def _show(standing: Standing, screen: Screen) -> None:
         table.add_row(name, str(part.wins), str(part.draws), str(part.losses), rate_text(part))
     screen.show(table)
     screen.say(f"Elo difference: {elo_text(tally.elo())}.")
+    screen.say(f"The first seat, whoever had it: {rate_text(standing.first_seat)}.")
     one, other = standing.seconds
     screen.say(
         f"Steps a game: {standing.length:.1f}. Seconds a step: {first} {one:.3f}, {second} {other:.3f}."

@@ -47,6 +47,12 @@ class Standing:
         return first, second
 
     @property
+    def first_seat(self) -> Tally:
+        """All games as the first seat sees them, whoever sat there."""
+        first, second = self.by_seat
+        return first + second.reversed
+
+    @property
     def length(self) -> float:
         """The mean number of steps in a game, the opening included."""
         total = sum(sum(game.steps) + self.match.openings for game in self.games)
@@ -82,6 +88,7 @@ class Standing:
             "games": self.tally.games,
             **_counts(self.tally),
             "by_seat": [_counts(tally) for tally in self.by_seat],
+            "first_seat": _counts(self.first_seat),
             "win_rate": _estimated(rate, 4),
             "elo": _estimated(elo, 1),
             "steps_per_game": round(self.length, 1),
