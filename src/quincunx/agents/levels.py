@@ -89,14 +89,14 @@ LEVELS: Final[Mapping[str, tuple[Level, ...]]] = {
         Level(250_000),
     ),
     "licled": (
-        Level(45, 0.5),
-        Level(95, 0.25),
-        Level(190, 0.05),
-        Level(350),
-        Level(620),
+        Level(25, 1.0),
+        Level(65, 0.45),
+        Level(140, 0.13),
+        Level(290),
+        Level(560),
         Level(1_100),
-        Level(2_000),
-        Level(3_600),
+        Level(2_500),
+        Level(5_400),
     ),
 }
 """The levels of each game, the weakest first, for all its sizes. `quincunx ladder` measures them."""
