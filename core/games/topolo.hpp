@@ -60,8 +60,7 @@ class Topolo {
   // matter.
   int narrowed(const State& s, Action* steps, int n) const {
     if (!SensiblePlayout::stops_early(s)) return n;
-    const auto& stock = s.stock[s.to_move];
-    const auto height = std::max_element(stock.begin(), stock.end()) - stock.begin();
+    const int height = plentiful(s.stock[s.to_move]);
     return static_cast<int>(
         std::remove_if(steps, steps + n, [&](Action a) { return Actions::step(a).extra != height; }) - steps);
   }
@@ -169,7 +168,7 @@ class Topolo {
     template <class Trace>
     int run(Random& random, Trace& trace) {
       Uniform chooser;
-      return run(random, trace, chooser, false);
+      return run(random, trace, chooser);
     }
     int swapped() const { return 0; }
     void owners(std::int8_t* out) const {
@@ -185,9 +184,9 @@ class Topolo {
       void put(int, int, const Set&) {}
     };
 
-    // Fills the board, or the first rows alone, with cells that are chosen so.
+    // Fills the board with cells that are chosen so.
     template <class Trace, class Chooser>
-    int run(Random& random, Trace& trace, Chooser& chooser, bool first_rows_only) {
+    int run(Random& random, Trace& trace, Chooser& chooser) {
       int steps = 0;
       const State before = state_;
       if (!state_.first_rows && !over()) {
@@ -215,7 +214,7 @@ class Topolo {
           large.word[i] |= bit.word[i] & -static_cast<Word>(height == 2);
         }
       };
-      for (int half = 0; half < (first_rows_only ? 1 : 2); half++) {
+      for (int half = 0; half < 2; half++) {
         Set cells = (half ? Board::all : rows(state_.first_rows)) - (mine.cells | theirs.cells);
         int left = cells.count();
         steps += left;
@@ -307,11 +306,11 @@ class Topolo {
   };
 
   // Fills the cells beside the largest group first, most of the time: there it is decided who has the larger
-  // one. Where it is known what full first rows are worth, it goes no further than that.
+  // one. Where it was learned how first rows are filled and what they are worth, it goes no further than that.
   class SensiblePlayout : public Playout {
    public:
     using Playout::Playout;
-    static bool stops_early(const State& s) { return TopoloRows<N>::learned && first_rows_open(s); }
+    static bool stops_early(const State& s) { return Rows::learned && first_rows_open(s); }
     void begin(const State& s, const History& h) {
       Playout::begin(s, h);
       early_ = stops_early(s);
@@ -321,24 +320,56 @@ class Topolo {
     }
     template <class Trace>
     int run(Random& random, Trace& trace) {
-      typename Playout::Uniform uniform;
-      return early_ ? Playout::run(random, trace, uniform, true) : Playout::run(random, trace, chooser_, false);
+      if constexpr (Rows::learned)
+        if (early_) return fill_first_rows(random, trace);
+      return Playout::run(random, trace, chooser_);
     }
     // Goes on to the end where it did not.
     void finish(Random& random) {
+      if (!early_) return;
+      State& s = this->state_;
+      for (int c = 0; c < 2; c++)
+        (s.colour[c] - s.height[0] - s.height[1] - s.height[2]).each([&](int cell) {
+          const int height = plentiful(s.stock[c]);
+          s.height[height].set(cell);
+          s.stock[c][height]--;
+        });
       NoTrace trace;
-      if (early_) Playout::run(random, trace);
+      Playout::run(random, trace);
     }
     // What the first colour may expect, in parts of `whole`.
     int share() const {
       const State& s = this->state_;
-      if constexpr (TopoloRows<N>::learned)
-        if (early_) return TopoloRows<N>::share(s.colour[0], s.first_rows == 2);
+      if constexpr (Rows::learned)
+        if (early_) return Rows(s.colour, s.first_rows == 2).share();
       const int winner = Playout::winner(chooser_.groups.largest(0), chooser_.groups.largest(1));
       return winner < 0 ? whole / 2 : winner == 0 ? whole : 0;
     }
 
    private:
+    using Rows = TopoloRows<N>;
+
+    // The new pieces have no heights yet, since these say nothing of the first rows. They are reported with the
+    // one that the tree tries next.
+    template <class Trace>
+    int fill_first_rows(Random& random, Trace& trace) {
+      State& s = this->state_;
+      const State before = s;
+      if (!s.first_rows) this->step(random);
+      Rows rows(s.colour, s.first_rows == 2);
+      int steps = rows.fill(s.to_move, random);
+      s.to_move ^= steps & 1;
+      steps += !before.first_rows;
+      for (int c = 0; c < 2; c++) {
+        s.colour[c] = rows.cells(c);
+        if constexpr (!std::same_as<Trace, NoTrace>)
+          (s.colour[c] - before.colour[c]).each([&](int cell) {
+            trace.add(c, Actions::make(0, cell, plentiful(before.stock[c])));
+          });
+      }
+      return steps;
+    }
+
     struct Hot {
       static constexpr std::uint64_t anywhere = 13107;  // of 65,536 steps
       TopoloGroups<N> groups;
@@ -364,6 +395,10 @@ class Topolo {
     int size, value;
     auto operator<=>(const Group&) const = default;
   };
+  // The height that there is most of.
+  static int plentiful(const std::array<std::uint8_t, 3>& stock) {
+    return static_cast<int>(std::max_element(stock.begin(), stock.end()) - stock.begin());
+  }
   static int value(const State& s, const Set& group) {
     return group.count() + (group & s.height[1]).count() + 2 * (group & s.height[2]).count();
   }

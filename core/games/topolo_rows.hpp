@@ -1,10 +1,14 @@
-// What the rows that come first in Topolo are worth when they are full: learned from games.
+// The rows that come first in Topolo: how a playout fills them, and what they are worth when they are full.
+// Both were learned from games.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <limits>
 
+#include "board/random.hpp"
 #include "board/square.hpp"
 #include "games/game.hpp"
 #include "games/topolo_weights.hpp"
@@ -12,24 +16,61 @@
 namespace quincunx {
 
 // When the first rows are full, most games are decided, and random play sees little of it. So the search asks
-// what was learned from games between small searches (scripts/learn_topolo.py): every window on them adds to a
-// few sums, and these, as far as they are above 0, are weighed against each other. The windows are four columns
-// of two rows with a gap between them, four columns of an outermost row, and two columns of three rows. All is
-// done in whole numbers, and so is the same on every machine.
+// what was learned from games between small searches (scripts/learn_topolo.py). All is done in whole numbers,
+// and so is the same on every machine.
 template <int N>
 struct TopoloRows {
   static constexpr bool learned = false;
 };
 
 template <>
-struct TopoloRows<8> {
+class TopoloRows<8> {
+ public:
   static constexpr bool learned = true;
+  using Set = Square<8>::Set;
 
-  // What red may expect, in parts of `whole`. Rows count from the edge that is filled first.
-  static int share(const Square<8>::Set& red, bool from_top) {
+  TopoloRows(const std::array<Set, 2>& colours, bool from_top) : from_top_(from_top) {
+    for (int c = 0; c < 2; c++) {
+      held_[c] = off_board;
+      for (int i = 0; i < rows; i++) held_[c] |= (colours[c].word[0] >> on_board(i) & row_of_bits) << packed[i];
+    }
+  }
+
+  // A colour's cells in the first rows.
+  Set cells(int colour) const {
+    Set out;
+    for (int i = 0; i < rows; i++) out.word[0] |= (held_[colour] >> packed[i] & row_of_bits) << on_board(i);
+    return out;
+  }
+
+  // Fills what is open, by turns, this colour first, and returns how many cells that were. Of some open cells
+  // each takes the one that has the most appeal.
+  int fill(int colour, Random& random) {
+    Word open = ~(held_[0] | held_[1]);
+    const int steps = std::popcount(open);
+    for (int left = steps; left > 0; left--, colour ^= 1) {
+      int best = 0, most = std::numeric_limits<int>::min();
+      for (int i = 0; i < looks; i++) {
+        const int place = select_bit(open, random.below(left)), a = appeal_at(colour, place);
+        if (a > most) most = a, best = place;
+      }
+      held_[colour] |= Word{1} << best;
+      open ^= Word{1} << best;
+    }
+    return steps;
+  }
+
+  // How often, by its logarithm, small searches took that open cell: by what stands beside it, in the next row
+  // and in the row before, and by where it is. Rows count from the edge that is filled first.
+  int appeal(int colour, int row, int column) const { return appeal_at(colour, packed[row] + column); }
+
+  // What red may expect of full rows, in parts of `whole`. Every window on them adds to a few sums, and these,
+  // as far as they are above 0, are weighed against each other. The windows are four columns of two rows with a
+  // gap between them, four columns of an outermost row, and two columns of three rows.
+  int share() const {
     using namespace topolo_weights;
-    std::array<unsigned, 4> row;
-    for (int i = 0; i < 4; i++) row[i] = red.word[0] >> (from_top ? 56 - 16 * i : 16 * i) & 0xff;
+    std::array<unsigned, rows> row;
+    for (int i = 0; i < rows; i++) row[i] = held_[0] >> packed[i] & row_of_bits;
     std::array<std::int16_t, sums> sum = bias;
     auto add = [&](const std::array<std::int16_t, sums>& weights) {
       for (int k = 0; k < sums; k++) sum[k] = static_cast<std::int16_t>(sum[k] + weights[k]);
@@ -50,6 +91,41 @@ struct TopoloRows<8> {
   }
 
  private:
+  // Ten bits a row, with two places off the board on either side of eight cells; a row off the board before the
+  // first one and one behind the last. What is off the board both colours hold.
+  static constexpr int rows = 4, columns = 8;
+  static constexpr Word row_of_bits = 0xff;
+  static constexpr std::array<int, rows> packed{12, 22, 32, 42};
+  static constexpr Word off_board = [] {
+    Word out = ~Word{0};
+    for (int i = 0; i < rows; i++) out &= ~(row_of_bits << packed[i]);
+    return out;
+  }();
+  int on_board(int row) const { return from_top_ ? 56 - 16 * row : 16 * row; }
+
+  static constexpr int looks = 6;  // at open cells, for each step
+
+  int appeal_at(int colour, int place) const {
+    using namespace topolo_weights;
+    unsigned beside = 0, ahead = 0, behind = 0;  // the colour's own cells in the low half, the other's above it
+    for (int c = 0; c < 2; c++) {
+      const Word held = held_[colour ^ c];
+      const auto around = static_cast<unsigned>(held >> (place - 2));  // its third bit is the cell's own
+      const unsigned next = (around >> 1 & 1) | (around >> 2 & 2);
+      beside |= ((around & 3) | (around >> 1 & 12)) << 4 * c;
+      ahead |= ((held >> (place + 9) & 7) | next << 3) << 5 * c;
+      behind |= ((held >> (place - 11) & 7) | next << 3) << 5 * c;
+    }
+    return appeal_beside[beside] + appeal_ahead[ahead] + appeal_behind[behind] + appeal_places[place];
+  }
+  static constexpr std::array<std::int16_t, 64> appeal_places = [] {
+    std::array<std::int16_t, 64> out{};
+    for (int i = 0; i < rows; i++)
+      for (int column = 0; column < columns; column++)
+        out[packed[i] + column] = topolo_weights::appeal_place[columns * i + column];
+    return out;
+  }();
+
   // The bits of a row, moved so far apart.
   template <int Apart>
   static constexpr std::array<std::uint32_t, 256> spread = [] {
@@ -74,6 +150,9 @@ struct TopoloRows<8> {
     }
     return out;
   }();
+
+  std::array<Word, 2> held_;
+  bool from_top_;
 };
 
 }  // namespace quincunx
