@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import statistics
 import sys
 import threading
 import time
@@ -31,6 +32,17 @@ def speed(name: str, threads: int, seconds: float) -> float:
     game = plain(name)
     searcher = Searcher(game, threads=threads, seed=1, memory=1024, tuning={"sensible": 0})
     return searcher.report_after(game.start(), Limit(seconds=seconds)).speed
+
+
+def speeds(name: str, seconds: float) -> tuple[float, float]:
+    """Return the speed of one thread and that of two, each the median of three, measured in turn.
+
+    So a noisy neighbour's moment neither decides the ratio nor falls on one of them alone.
+    """
+    one, two = zip(
+        *((speed(name, 1, seconds), speed(name, 2, seconds)) for _ in range(3)), strict=True
+    )
+    return statistics.median(one), statistics.median(two)
 
 
 def playouts(name: str, seconds: float) -> float:
@@ -88,8 +100,7 @@ def main() -> None:
     arguments = parser.parse_args()
     for name in arguments.games:
         random_games = playouts(name, arguments.seconds)
-        one = speed(name, 1, arguments.seconds)
-        two = speed(name, 2, arguments.seconds)
+        one, two = speeds(name, arguments.seconds)
         print(f"{name}: {random_games:,.0f} playouts/s, {one:,.0f} simulations/s", flush=True)
         print(f"  simulations for each playout   {one / random_games:.2f}  (at least 0.5)")
         print(f"  two threads for each of one    {two / one:.2f}  (at least 1.7)")
