@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
 from quincunx.agents import LEVELS, Candidate, Limit, Report, Searcher
@@ -30,26 +31,21 @@ def thinking(
 ) -> Answer:
     """Return what ``think`` finds, with a spinner meanwhile; Ctrl-C sets ``enough`` to end it early.
 
-    It thinks on a thread of its own, so that Ctrl-C does not tear it away from what it has found. A
-    second Ctrl-C does not wait for it any more.
+    It thinks on a thread of its own, so that Ctrl-C does not tear it away from what it has found, nor leaves
+    it running: however often Ctrl-C comes, the answer is waited for.
     """
     stop = enough or threading.Event()
-    found = Future[Answer]()
 
-    def run() -> None:
-        try:
-            found.set_result(think(stop))
-        except BaseException as error:
-            found.set_exception(error)
+    def end(*_: object) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # once more, it would wait for its own lock
+        stop.set()
 
-    thread = threading.Thread(target=run, daemon=True)
-    with screen.busy(text):
-        thread.start()
+    with ThreadPoolExecutor(1) as thread, screen.busy(text):
+        before = signal.signal(signal.SIGINT, end)
         try:
-            return found.result()
-        except KeyboardInterrupt:
-            stop.set()
-            return found.result()
+            return thread.submit(think, stop).result()
+        finally:
+            signal.signal(signal.SIGINT, before)
 
 
 class Adviser:
