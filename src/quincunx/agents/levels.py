@@ -95,8 +95,8 @@ LEVELS: Final[Mapping[str, tuple[Level, ...]]] = {
         Level(290),
         Level(560),
         Level(1_100),
-        Level(2_900),
-        Level(6_300),
+        Level(2_500),
+        Level(5_400),
     ),
 }
 """The levels of each game, the weakest first, for all its sizes. `quincunx ladder` measures them."""
